@@ -1,0 +1,87 @@
+import type { Warning } from './text/errors.ts';
+import type { Limits } from './text/limit.ts';
+import type { TokenReader } from './text/token-reader.ts';
+
+/** Text of a file ⇄ cases, text of an answer ⇄ answer. The two directions are inverse. */
+export interface Codec<Case, Answer> {
+  /**
+   * Yields the cases of a file in order. Throws ParseError where the frame is lost; everything that
+   * spoils one case only is reported on the reader before that case is yielded.
+   */
+  readonly cases: (reader: TokenReader) => Generator<Case, void>;
+  /** One whole input file as the judge would write it, LF at the end of each line. */
+  readonly formatCases: (cases: readonly Case[]) => string;
+  /** One answer without a final line end. */
+  readonly formatAnswer: (answer: Answer) => string;
+  readonly parseAnswer: (text: string) => Answer;
+  /** What stands between the answers of one file. */
+  readonly separator: '\n' | ' ';
+}
+
+/** What a case takes: `steps` of the solver's inner loop, `bytes` of memory at its peak. */
+export interface Cost {
+  readonly steps: number;
+  readonly bytes: number;
+}
+
+/**
+ * A case that is big by itself, solved piece by piece. Rounds run one after another; the parts of a
+ * round depend only on the state before it, so they can run anywhere and in any order.
+ */
+export interface Split<Case, Answer, State, Part, Partial> {
+  readonly rounds: (c: Case) => number;
+  readonly start: (c: Case) => State;
+  /** Cuts a round into at most `count` parts that cover it exactly. */
+  readonly parts: (c: Case, round: number, count: number) => readonly Part[];
+  readonly solvePart: (c: Case, state: State, part: Part) => Partial;
+  /** The state after a round; `partials` are in the order of its parts. */
+  readonly merge: (c: Case, state: State, partials: readonly Partial[]) => State;
+  readonly finish: (c: Case, state: State) => Answer;
+}
+
+/** A cheap check of one answer that does not repeat the solving. */
+export interface Certificate<Case, Answer> {
+  readonly kind: string;
+  readonly verify: (c: Case, answer: Answer) => boolean;
+}
+
+/** One ruleset with its published solution method. Every function is pure. */
+export interface Game<Case, Answer> {
+  /** Folder name, storage prefix and the name users give. */
+  readonly name: string;
+  /** The problem's id at its judge, accepted wherever the name is. */
+  readonly judge: string;
+  /** Raised whenever an answer may change; part of the key of a cached result. */
+  readonly version: number;
+  readonly limits: Limits;
+  /** `one` case a file, cases `to-end` of it, or as many as it says (`counted`). */
+  readonly framing: 'one' | 'to-end' | 'counted';
+  readonly codec: Codec<Case, Answer>;
+  readonly cost: (c: Case) => Cost;
+  /** Measured time of one step of `cost`, for forecasts; see `bench/cost-model.ts`. */
+  readonly nanosecondsPerStep: number;
+  readonly solve: (c: Case) => Answer;
+  /** What to know before the answer is trusted: the theory does not cover this case. */
+  readonly caveat?: (c: Case) => Warning | null;
+  readonly certificate?: Certificate<Case, Answer>;
+  readonly split?: Split<Case, Answer, unknown, unknown, unknown>;
+}
+
+/** A game of the registry, whose cases and answers only that game itself looks into. */
+export type AnyGame = Game<unknown, unknown>;
+
+/**
+ * Hides a game's own types, so that the registry and the pipeline hold one plain type.
+ * The cast is safe because a case or an answer only ever comes from the codec or the solver of the
+ * same game: nothing else makes one.
+ */
+export function defineGame<Case, Answer>(game: Game<Case, Answer>): AnyGame {
+  return game as unknown as AnyGame;
+}
+
+/** Hides the types of the state and the pieces of a split, for the same reason as `defineGame`. */
+export function defineSplit<Case, Answer, State, Part, Partial>(
+  split: Split<Case, Answer, State, Part, Partial>,
+): Split<Case, Answer, unknown, unknown, unknown> {
+  return split as unknown as Split<Case, Answer, unknown, unknown, unknown>;
+}

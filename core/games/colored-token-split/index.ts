@@ -1,0 +1,19 @@
+import { defineGame } from '../../game.ts';
+import { codec } from './codec.ts';
+import { cost, split } from './plan.ts';
+import { limits } from './rules.ts';
+import { solve } from './solve.ts';
+
+/** Tokens on a DAG with coloured edges (JZOJ 3996). */
+export const game = defineGame({
+  name: 'colored-token-split',
+  judge: 'jzoj3996',
+  version: 1,
+  limits,
+  framing: 'one',
+  codec,
+  cost,
+  nanosecondsPerStep: 2,
+  solve,
+  split,
+});

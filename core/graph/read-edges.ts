@@ -1,0 +1,48 @@
+import type { Limit } from '../text/limit.ts';
+import type { TokenReader } from '../text/token-reader.ts';
+import type { Edges } from './csr.ts';
+import { edgeOnCycle } from './cycle.ts';
+
+/** Reads `count` lines `u v` (1-based) of a DAG; a cycle or a self-loop is reported on the reader. */
+export function readEdges(reader: TokenReader, vertices: number, count: number): Edges {
+  return readAll(reader, vertices, count, null).edges;
+}
+
+/** Reads `count` lines `u v label` of a DAG, as `readEdges` does. */
+export function readEdgesWithLabels(
+  reader: TokenReader,
+  vertices: number,
+  count: number,
+  label: Limit,
+): { readonly edges: Edges; readonly labels: Int32Array } {
+  return readAll(reader, vertices, count, label);
+}
+
+function readAll(reader: TokenReader, vertices: number, count: number, label: Limit | null) {
+  const from = reader.offset;
+  const tails = new Int32Array(count);
+  const heads = new Int32Array(count);
+  const labels = new Int32Array(label === null ? 0 : count);
+  const tail = { symbol: 'u', min: 1, max: vertices };
+  const head = { symbol: 'v', min: 1, max: vertices };
+  for (let edge = 0; edge < count; edge++) {
+    tails[edge] = reader.integer(tail) - 1;
+    heads[edge] = reader.integer(head) - 1;
+    if (label !== null) labels[edge] = reader.integer(label);
+  }
+  const edges = { tails, heads };
+  const edge = reader.sound ? edgeOnCycle(vertices, edges) : null;
+  if (edge !== null) {
+    const offset = reader.tokenOffset(from, edge * (label === null ? 2 : 3));
+    reader.report(offset, cycleFinding((tails[edge] as number) + 1, (heads[edge] as number) + 1));
+  }
+  return { edges, labels };
+}
+
+function cycleFinding(tail: number, head: number) {
+  const allowed = 'a graph without directed cycles';
+  if (tail === head) {
+    return { rule: 'graph/self-loop', found: `an edge from ${tail} to itself`, allowed };
+  }
+  return { rule: 'graph/cycle', found: `the edge ${tail} → ${head} on a directed cycle`, allowed };
+}

@@ -1,0 +1,32 @@
+import type { Random } from './random/random.ts';
+
+/** Makes the cases of one file. */
+export type GenerateCases<Case> = (random: Random) => readonly Case[];
+
+/** Named after a shape or after the mistake they uncover. */
+export type Generators<Case> = Readonly<Record<string, GenerateCases<Case>>>;
+
+/** What shows that a game's solver is right. Never part of a deployed function. */
+export interface Proof<Case, Answer> {
+  /** The judge's answer by brute force, without the theory. */
+  readonly oracle: (c: Case) => Answer;
+  /** The answer by the literal rules, where it can differ from the judge's; else absent. */
+  readonly literal?: (c: Case) => Answer;
+  /** An upper estimate of the positions that the oracles visit for a case. */
+  readonly positions: (c: Case) => number;
+  /** Where several answers are right: whether this one is, by the rules alone. */
+  readonly accepts?: (c: Case, answer: Answer) => boolean;
+  /** Where a case is won or lost: whether the first player wins. */
+  readonly won?: (answer: Answer) => boolean;
+  /** Cases within the oracle's reach. */
+  readonly small: Generators<Case>;
+  /** Cases beyond it; `published-max` reaches the published limits together. */
+  readonly large: Generators<Case>;
+}
+
+export type AnyProof = Proof<unknown, unknown>;
+
+/** Hides a game's own types, as `defineGame` does and for the same reason. */
+export function defineProof<Case, Answer>(proof: Proof<Case, Answer>): AnyProof {
+  return proof as unknown as AnyProof;
+}

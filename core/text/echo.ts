@@ -1,0 +1,29 @@
+const LONGEST_ECHO = 200;
+
+/** The code point as `U+00A0`. */
+export function codePointName(codePoint: number): string {
+  return `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`;
+}
+
+/** True for C0 and C1 controls and for the marks that reorder or hide text on a screen. */
+function isUnprintable(codePoint: number): boolean {
+  return (
+    codePoint < 32 ||
+    (codePoint >= 127 && codePoint < 160) ||
+    (codePoint >= 0x200b && codePoint <= 0x200f) ||
+    (codePoint >= 0x202a && codePoint <= 0x202e) ||
+    (codePoint >= 0x2066 && codePoint <= 0x2069) ||
+    codePoint === 0xfeff
+  );
+}
+
+/** User text for a message or a terminal: unprintable characters escaped, at most 200 characters. */
+export function echo(text: string): string {
+  let shown = '';
+  for (const character of text) {
+    const codePoint = character.codePointAt(0) ?? 0;
+    shown += isUnprintable(codePoint) ? `<${codePointName(codePoint)}>` : character;
+    if (shown.length > LONGEST_ECHO) return `${shown.slice(0, LONGEST_ECHO)}…`;
+  }
+  return shown;
+}

@@ -1,0 +1,79 @@
+import { codePointName, echo } from './echo.ts';
+import type { Finding, Place } from './errors.ts';
+
+const LOOKS_LIKE: readonly (readonly [RegExp, string])[] = [
+  [/^version https:\/\/git-lfs/, 'a Git LFS pointer: fetch the file itself with git lfs pull'],
+  [/^(<!doctype|<html|<\?xml|<head)/i, 'a web page, not an instance'],
+  [/^(<<<<<<< |=======$|>>>>>>> )/m, 'a file with merge markers'],
+  [/^```/m, 'a sample pasted with Markdown fences'],
+  [/\.\.\.|…/, 'a shortened sample: the dots stand for text that is missing'],
+];
+
+/**
+ * Says what is wrong with the token from `start` to the end of `bytes`, which is no number: an
+ * encoding fault where there is one, else the token itself. `expected` names what stands there by
+ * the grammar.
+ */
+export function malformedNumber(
+  bytes: Uint8Array,
+  start: number,
+  place: Place,
+  expected: string,
+): Finding {
+  const allowed = `${expected}, an integer written in digits`;
+  const hint = hintFor(bytes);
+  const extra = hint === undefined ? {} : { hint };
+  for (let at = start; at < bytes.length; at++) {
+    const byte = bytes[at] as number;
+    if (byte >= 32 && byte < 127) continue;
+    const column = place.column + at - start;
+    return { ...badByte(bytes, at), place: { line: place.line, column }, allowed, ...extra };
+  }
+  const token = new TextDecoder().decode(bytes.subarray(start, start + 400));
+  return { rule: 'number/malformed', place, found: `'${echo(token)}'`, allowed, ...extra };
+}
+
+/** Rule and description of a byte that may not stand in an instance file. */
+function badByte(bytes: Uint8Array, at: number): { rule: string; found: string } {
+  const byte = bytes[at] as number;
+  if (byte === 0) return { rule: 'encoding/nul', found: 'a NUL byte' };
+  if (byte < 128) {
+    return {
+      rule: 'encoding/control-character',
+      found: `the control character ${codePointName(byte)}`,
+    };
+  }
+  const codePoint = decodeCodePoint(bytes.subarray(at, at + 4));
+  if (codePoint === null) {
+    return {
+      rule: 'encoding/invalid-utf-8',
+      found: `the byte 0x${byte.toString(16).toUpperCase()}`,
+    };
+  }
+  const shown = echo(String.fromCodePoint(codePoint));
+  return {
+    rule: 'encoding/not-ascii',
+    found: `the character ${codePointName(codePoint)} '${shown}'`,
+  };
+}
+
+/** The first code point of up to four bytes of strict UTF-8, or null. */
+function decodeCodePoint(bytes: Uint8Array): number | null {
+  const lead = bytes[0] as number;
+  const length = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
+  try {
+    return (
+      new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(0, length)).codePointAt(0) ??
+      null
+    );
+  } catch (error) {
+    if (error instanceof TypeError) return null;
+    throw error;
+  }
+}
+
+function hintFor(bytes: Uint8Array): string | undefined {
+  const head = new TextDecoder().decode(bytes.subarray(0, 1000)).replace(/^\uFEFF/, '');
+  const match = LOOKS_LIKE.find(([pattern]) => pattern.test(head));
+  return match === undefined ? undefined : `this looks like ${match[1]}`;
+}

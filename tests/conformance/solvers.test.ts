@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { Random } from '../../core/random/random.ts';
+import { isRight, lawsOf, smallCases, solversIn, subjects } from './games.ts';
+
+const INSTANCES = 2_000;
+
+describe.each(subjects)('$name', (subject) => {
+  const { name, game, proof } = subject;
+  const cases = smallCases(subject, INSTANCES);
+
+  test(`solve agrees with the oracle on ${INSTANCES} small cases`, () => {
+    const wrong = cases.filter((c) => !isRight(subject, c, game.solve(c)));
+    expect(wrong.slice(0, 3).map((c) => game.codec.formatCases([c]))).toEqual([]);
+  });
+
+  test('solve leaves its case as it was', () => {
+    for (const c of cases.slice(0, 200)) {
+      const before = structuredClone(c);
+      game.solve(c);
+      expect(c).toEqual(before);
+    }
+  });
+
+  test('every known-wrong solver is caught by a small generator', async () => {
+    const solvers = await solversIn('wrong', name);
+    expect(solvers.length).toBeGreaterThan(0);
+    const survivors = solvers.filter(({ solve }) =>
+      cases.every((c) => isRight(subject, c, solve(c))),
+    );
+    expect(survivors.map((solver) => solver.name)).toEqual([]);
+  });
+
+  test('a second implementation by another idea agrees', async () => {
+    for (const { solve, reaches, name: idea } of await solversIn('second', name)) {
+      const reached = cases.filter((c) => reaches?.(c) ?? true);
+      expect(reached.length, idea).toBeGreaterThan(INSTANCES / 10);
+      const wrong = reached.filter(
+        (c) => game.codec.formatAnswer(solve(c)) !== game.codec.formatAnswer(game.solve(c)),
+      );
+      expect(wrong.slice(0, 3).map((c) => game.codec.formatCases([c]))).toEqual([]);
+    }
+  });
+
+  test('the metamorphic laws hold', async () => {
+    const laws = await lawsOf(name);
+    expect(laws.length).toBeGreaterThan(0);
+    for (const law of laws) {
+      const broken = cases
+        .slice(0, 500)
+        .filter((c, seed) => !law.holds(c, new Random(seed), game.solve));
+      expect(
+        broken.slice(0, 3).map((c) => game.codec.formatCases([c])),
+        law.name,
+      ).toEqual([]);
+    }
+  });
+
+  test.runIf(proof.won !== undefined)('20 to 80 % of the small cases are won', () => {
+    const won = cases.filter((c) => proof.won?.(game.solve(c))).length;
+    expect(won / cases.length).toBeGreaterThan(0.2);
+    expect(won / cases.length).toBeLessThan(0.8);
+  });
+});
