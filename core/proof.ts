@@ -1,4 +1,5 @@
 import type { Random } from './random/random.ts';
+import { LimitError } from './text/errors.ts';
 
 /** Makes the cases of one file. */
 export type GenerateCases<Case> = (random: Random) => readonly Case[];
@@ -29,4 +30,22 @@ export type AnyProof = Proof<unknown, unknown>;
 /** Hides a game's own types, as `defineGame` does and for the same reason. */
 export function defineProof<Case, Answer>(proof: Proof<Case, Answer>): AnyProof {
   return proof as unknown as AnyProof;
+}
+
+/** How many positions a search by the literal rules may visit. */
+export const REACH = 5_000_000;
+
+/** The solver by the literal rules. It throws LimitError for a case that a search cannot reach. */
+export function literalSolver({ literal, oracle, positions }: AnyProof): (c: unknown) => unknown {
+  return (c) => {
+    const count = positions(c);
+    if (count <= REACH) return (literal ?? oracle)(c);
+    throw new LimitError({
+      rule: 'literal/out-of-reach',
+      place: null,
+      found: `a case of up to ${count.toPrecision(2)} positions`,
+      allowed: `${REACH} positions for a search by the literal rules`,
+      hint: 'solve it without --literal, by the published method',
+    });
+  };
 }

@@ -1,6 +1,14 @@
-import type { AnyProof } from '../proof.ts';
+import { type AnyProof, literalSolver } from '../proof.ts';
+import { InvariantError } from '../text/errors.ts';
 
 /** The oracle and the generators of each game, apart from the registry so that no bundle of a function holds them. */
 export const proofs: Readonly<Record<string, () => Promise<{ readonly proof: AnyProof }>>> = {
   'colored-token-split': () => import('./colored-token-split/generate.ts'),
 };
+
+/** The solver of a game by the literal rules, by search. */
+export async function loadLiteralSolver(name: string): Promise<(c: unknown) => unknown> {
+  const load = proofs[name];
+  if (load === undefined) throw new InvariantError(`loadLiteralSolver: no proof for ${name}`);
+  return literalSolver((await load()).proof);
+}

@@ -1,11 +1,14 @@
 import type { AnyGame } from '../game.ts';
 import { InputError, type Warning } from '../text/errors.ts';
+import { type Budget, refuseTooLarge } from './budget.ts';
 import type { CaseResult, Chunk, ChunkResult, ParsedCase, ParsedFile } from './manifest.ts';
 
 /** How to solve; the defaults are the published method, no certificate and no clock. */
 export interface SolveOptions {
   /** Another solver of the same game, such as the brute force by the literal rules. */
   readonly solve?: (c: unknown) => unknown;
+  /** Refuse a case whose estimated cost is larger. */
+  readonly budget?: Budget;
   /** Check each answer by the game's certificate, where it has one. */
   readonly certify?: boolean;
   /** Milliseconds from any origin. `core` has no clock of its own. */
@@ -39,6 +42,7 @@ function solveCase(game: AnyGame, parsed: ParsedCase, options: SolveOptions): Ca
 
 function answer(game: AnyGame, value: unknown, options: SolveOptions) {
   const now = options.now ?? noClock;
+  if (options.budget !== undefined) refuseTooLarge(game, value, options.budget);
   const start = now();
   const solved = (options.solve ?? game.solve)(value);
   const milliseconds = now() - start;

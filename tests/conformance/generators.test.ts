@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { REACH } from '../../core/proof.ts';
 import { fixture, pinned, smallCases, subjects } from './games.ts';
-
-/** The same bound as for answers by search in the command. */
-const REACH = 5_000_000;
 
 describe.each(subjects)('$name', (subject) => {
   const { name, game, proof } = subject;

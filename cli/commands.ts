@@ -1,0 +1,155 @@
+import { buildCommand, buildRouteMap } from '@stricli/core';
+import type { Context } from './context.ts';
+import {
+  displayFlags,
+  outputFlags,
+  type PlanFlags,
+  type RunFlags,
+  type SolveFlags,
+  selectFlags,
+  solveFlags,
+} from './flags.ts';
+
+const words = (placeholder: string, brief: string) => ({ brief, parse: String, placeholder });
+
+const solve = buildCommand<SolveFlags, [string, string?], Context>({
+  loader: () => import('./solve.ts'),
+  parameters: {
+    flags: solveFlags,
+    positional: {
+      kind: 'tuple',
+      parameters: [
+        words('GAME', 'name or judge id, see: nimbus games'),
+        { ...words('FILE', 'an input file; - or nothing for standard input'), optional: true },
+      ],
+    },
+  },
+  docs: {
+    brief: 'solve one file to standard output',
+    customUsage: [
+      { input: 'delete-nim 01.in', brief: 'print the answers to 01.in' },
+      {
+        input: 'agc016f - < 01.in',
+        brief: 'the game by its judge id, the file from standard input',
+      },
+      {
+        input: '--literal hdu5865 01.in',
+        brief: 'answer by the literal rules instead of the judge',
+      },
+    ],
+    fullDescription:
+      'Prints exactly the bytes of the judge. When a case is wrong it prints no answer at all,\n' +
+      'says on standard error what is wrong and where, and exits with 1.',
+  },
+});
+
+const run = buildCommand<RunFlags, string[], Context>({
+  loader: () => import('./run.ts'),
+  parameters: {
+    flags: {
+      ...selectFlags,
+      ...outputFlags,
+      ...solveFlags,
+      ...displayFlags,
+      dryRun: {
+        kind: 'boolean',
+        brief: 'only say what would run, as nimbus plan does',
+        optional: true,
+        withNegated: false,
+      },
+    },
+    aliases: { g: 'game', o: 'out', j: 'jobs', q: 'quiet', v: 'verbose', n: 'dryRun' },
+    positional: {
+      kind: 'array',
+      parameter: words('PATH', 'files, folders or JSON Lines; - for standard input'),
+      minimum: 1,
+    },
+  },
+  docs: {
+    brief: 'solve many files and write the answers',
+    customUsage: [
+      {
+        input: 'tests -o answers',
+        brief: 'every file below tests; answers and results go below answers',
+      },
+      { input: 'secret --game delete-nim --ext ans', brief: 'answers beside the inputs, as X.ans' },
+      { input: 'batch.jsonl -o answers', brief: 'instances of any games, one a line' },
+      {
+        input: 'tests -o answers --jobs 2 --time-limit 10s',
+        brief: 'two workers, ten seconds a file',
+      },
+    ],
+    fullDescription:
+      'Writes an answer file for each input whose cases are all answered, and results.jsonl,\n' +
+      'summary.csv and errors.jsonl. What a former run answered is not solved again.',
+  },
+});
+
+const plan = buildCommand<PlanFlags, string[], Context>({
+  loader: () => import('./plan.ts'),
+  parameters: {
+    flags: {
+      ...selectFlags,
+      out: outputFlags.out,
+      literal: solveFlags.literal,
+      lenient: solveFlags.lenient,
+      json: solveFlags.json,
+      plain: displayFlags.plain,
+      explain: {
+        kind: 'boolean',
+        brief: 'say for each file how its game was found',
+        optional: true,
+        withNegated: false,
+      },
+    },
+    aliases: { g: 'game', o: 'out' },
+    positional: {
+      kind: 'array',
+      parameter: words('PATH', 'files, folders or JSON Lines'),
+      minimum: 1,
+    },
+  },
+  docs: {
+    brief: 'say what would run, why, and how long it would take',
+    customUsage: [
+      { input: 'tests -o answers', brief: 'what a run with the same words would do' },
+      { input: 'tests --json', brief: 'the same as one JSON document' },
+    ],
+  },
+});
+
+const games = buildCommand<{ readonly json?: boolean; readonly plain?: boolean }, [], Context>({
+  loader: () => import('./games.ts'),
+  parameters: { flags: { json: solveFlags.json, plain: displayFlags.plain } },
+  docs: { brief: 'list the games with their names, formats and limits' },
+});
+
+const help = buildCommand<NonNullable<unknown>, [string?], Context>({
+  loader: () => import('./help.ts'),
+  parameters: {
+    positional: {
+      kind: 'tuple',
+      parameters: [
+        {
+          ...words('TOPIC', 'a verb, a game, or one of: exit-codes, inputs, results'),
+          optional: true,
+        },
+      ],
+    },
+  },
+  docs: { brief: 'explain a verb, a game or a topic' },
+});
+
+/** All verbs. Each is loaded when it is used. */
+export const commands = buildRouteMap<'solve' | 'run' | 'plan' | 'games' | 'help', Context>({
+  routes: { solve, run, plan, games, help },
+  docs: {
+    brief: 'exact answers for impartial combinatorial games, in bulk',
+    fullDescription:
+      'Exact answers for impartial combinatorial games, in bulk.\n\n' +
+      '  nimbus solve delete-nim 01.in      one file to standard output\n' +
+      '  nimbus run tests -o answers        a folder of files of any games\n' +
+      '  nimbus plan tests                  what would run, and how long it takes\n' +
+      '  nimbus help results                what a run writes',
+  },
+});

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { findGame } from '../core/games/index.ts';
+import { DEFAULT_BUDGET } from '../core/pipeline/budget.ts';
+import type { FileResult } from '../core/pipeline/manifest.ts';
+import { run } from '../core/pipeline/run.ts';
+import { describeFinding } from '../core/text/errors.ts';
+import type { Context } from './context.ts';
+import { EXIT, RefusedError } from './failures.ts';
+import type { SolveFlags } from './flags.ts';
+import { writeError, writeOut } from './streams.ts';
+
+/** `nimbus solve GAME [FILE|-]`: one file to standard output, the judge's bytes and nothing else. */
+export default async function solve(this: Context, flags: SolveFlags, name: string, path?: string) {
+  this.process.exitCode = await solveFile(flags, name, path);
+}
+
+/** Prints the answer and returns the exit code. */
+export async function solveFile(flags: SolveFlags, name: string, path = '-'): Promise<number> {
+  const entry = findGame(name);
+  if (entry === undefined) {
+    throw new RefusedError(`unknown-game: found '${name}', allowed a game of: nimbus games`);
+  }
+  const bytes = readInput(path);
+  const { game } = await entry.load();
+  const result = run(game, bytes, {
+    lenient: flags.lenient ?? false,
+    budget: {
+      milliseconds: flags.timeLimit ?? DEFAULT_BUDGET.milliseconds,
+      bytes: flags.mem ?? DEFAULT_BUDGET.bytes,
+    },
+    ...(flags.literal ? { solve: await literally(entry.name) } : {}),
+  });
+  if (flags.json)
+    writeOut(`${JSON.stringify({ v: 1, file: path, game: entry.name, ...result })}\n`);
+  else writeOut(result.answer ?? '');
+  reportRemarks(path, result);
+  return result.answer === null ? EXIT.someFailed : EXIT.ok;
+}
+
+function readInput(path: string): Uint8Array {
+  try {
+    return readFileSync(path === '-' ? 0 : path);
+  } catch (error) {
+    throw new RefusedError(`${path}: cannot be read: ${(error as Error).message}`);
+  }
+}
+
+/** The brute force is loaded only when it is asked for. */
+async function literally(name: string): Promise<(c: unknown) => unknown> {
+  const { loadLiteralSolver } = await import('../core/games/proofs.ts');
+  return loadLiteralSolver(name);
+}
+
+function reportRemarks(path: string, { results, warnings }: FileResult): void {
+  for (const warning of warnings)
+    writeError(`${path}: warning: ${warning.rule}: ${warning.message}\n`);
+  for (const result of results) {
+    if (result.status === 'error') {
+      const hint = result.error.hint === undefined ? '' : `\n  hint: ${result.error.hint}`;
+      writeError(`${describeFinding(`${path}`, result.error)}${hint}\n`);
+    } else {
+      for (const { rule, message } of result.warnings) {
+        writeError(`${path}#${result.number}: warning: ${rule}: ${message}\n`);
+      }
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import type { AnyGame } from '../game.ts';
+import { LimitError } from '../text/errors.ts';
+
+/** What one case may take, by the estimate of its game's cost model. */
+export interface Budget {
+  readonly milliseconds: number;
+  readonly bytes: number;
+}
+
+/** Ten minutes of one core and 2 GB. */
+export const DEFAULT_BUDGET: Budget = { milliseconds: 600_000, bytes: 2_000_000_000 };
+
+/** Estimated solving time of a case on the machine where the game's step was measured. */
+export function estimatedMilliseconds(game: AnyGame, value: unknown): number {
+  return (game.cost(value).steps * game.nanosecondsPerStep) / 1e6;
+}
+
+/** Throws LimitError before a case is started that would pass its budget. */
+export function refuseTooLarge(game: AnyGame, value: unknown, budget: Budget): void {
+  const milliseconds = estimatedMilliseconds(game, value);
+  const { bytes } = game.cost(value);
+  if (milliseconds <= budget.milliseconds && bytes <= budget.bytes) return;
+  throw new LimitError({
+    rule: 'cost/too-large',
+    place: null,
+    found: `a case of about ${describe(milliseconds, bytes)}`,
+    allowed: `${describe(budget.milliseconds, budget.bytes)} a case`,
+    hint: 'raise the budget with --time-limit and --mem',
+  });
+}
+
+function describe(milliseconds: number, bytes: number): string {
+  return `${Math.ceil(milliseconds / 1000)} s and ${Math.ceil(bytes / 1e6)} MB`;
+}
