@@ -1,2 +1,30 @@
+import { findGame, registry } from '../core/games/index.ts';
 import type { Context } from './context.ts';
-export default async function help(this: Context): Promise<void> {}
+import { UsageError } from './failures.ts';
+import { topics } from './help-topics.ts';
+import { main } from './main.ts';
+import { writeOut } from './streams.ts';
+
+const VERBS = ['solve', 'run', 'plan', 'games'];
+
+/** `nimbus help [TOPIC]`. */
+export default async function help(this: Context, _flags: unknown, topic?: string): Promise<void> {
+  const entry = findGame(topic ?? '');
+  if (topic === undefined) await main(['--help']);
+  else if (VERBS.includes(topic)) await main([topic, '--help']);
+  else if (topics[topic] !== undefined) writeOut(topics[topic]);
+  else if (entry !== undefined) writeOut(await gameHelp(entry));
+  else {
+    const known = [...VERBS, ...Object.keys(topics), ...registry.map(({ name }) => name)];
+    throw new UsageError(`help: found '${topic}', allowed ${known.join(', ')}`);
+  }
+}
+
+async function gameHelp({ name, judge, load }: (typeof registry)[number]): Promise<string> {
+  const { game } = await load();
+  const limits = Object.values(game.limits).map(
+    ({ symbol, min, max, published }) =>
+      `  ${min} ≤ ${symbol} ≤ ${max}${published === undefined ? '' : `   (published: ${published})`}\n`,
+  );
+  return `${name} (${judge})\n\nLimits\n${limits.join('')}\nRules, grammar and an example: core/games/${name}/README.md\n`;
+}

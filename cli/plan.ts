@@ -1,2 +1,101 @@
+import { availableParallelism } from 'node:os';
+import { echo } from '../core/text/echo.ts';
+import { prepare } from './batch/batches.ts';
+import { calibratedSpeed, type Estimate, estimate } from './batch/estimate.ts';
+import type { Instance } from './batch/instance.ts';
+import { taskOptions } from './batch/job.ts';
+import { ResultsFolder } from './batch/results-folder.ts';
 import type { Context } from './context.ts';
-export default async function plan(this: Context): Promise<void> {}
+import type { PlanFlags } from './flags.ts';
+import { duration, grouped } from './numbers.ts';
+import { resultsFolder, selectOrRefuse } from './run.ts';
+import { writeError, writeOut } from './streams.ts';
+import { table } from './table.ts';
+
+/** What would become of one instance. */
+interface Planned extends Estimate {
+  readonly file: string;
+  readonly line: number | null;
+  readonly why: string;
+  readonly reason: string;
+}
+
+/** `nimbus plan PATH…`: what a run would do, why, and how long it would take. Writes nothing. */
+export default async function plan(
+  this: Context,
+  flags: PlanFlags,
+  ...paths: string[]
+): Promise<void> {
+  const { instances, ignored } = selectOrRefuse(paths, flags);
+  const planned = await planAll(instances, flags);
+  const milliseconds = planned.reduce((sum, { milliseconds: each }) => sum + each, 0);
+  const cached = planned.filter(({ reason }) => reason === 'cached').length;
+  if (flags.json) {
+    const total = { instances: planned.length, cached, ignored: ignored.length, ms: milliseconds };
+    writeOut(`${JSON.stringify({ v: 1, instances: planned, total })}\n`);
+    return;
+  }
+  writeOut(
+    table(
+      heading(flags),
+      planned.map((each) => cells(each, flags)),
+      { plain: flags.plain ?? false, color: false },
+    ),
+  );
+  const jobs = Math.min(availableParallelism(), planned.length);
+  writeError(
+    `${grouped(planned.length)} instances: ${grouped(planned.length - cached)} to solve, ${grouped(cached)} cached, ` +
+      `${grouped(ignored.length)} other files ignored · about ${duration(milliseconds)} of one core, ` +
+      `${duration(milliseconds / jobs)} on ${jobs}\n`,
+  );
+}
+
+async function planAll(instances: readonly Instance[], flags: PlanFlags): Promise<Planned[]> {
+  const folder = new ResultsFolder(resultsFolder(flags));
+  const former = folder.formerResults();
+  const task = taskOptions({ ...RUN_DEFAULTS, ...flags }, '');
+  const speed = calibratedSpeed();
+  const planned: Planned[] = [];
+  for (const instance of instances) {
+    const prepared = prepare(instance, former, task);
+    const { file, line, why } = instance;
+    const nothing = { game: instance.game, cases: 0, errors: 0, milliseconds: 0, bytes: 0 };
+    const skip = prepared.reason === 'cached' || prepared.problem !== null;
+    const expected = skip ? nothing : await estimate(prepared, speed);
+    planned.push({
+      file,
+      line,
+      why,
+      reason: prepared.problem?.rule ?? prepared.reason,
+      ...expected,
+    });
+  }
+  return planned;
+}
+
+/** The flags of `run` that decide whether a former result still holds, as `run` has them by default. */
+const RUN_DEFAULTS = {
+  overwrite: 'stale',
+  certify: 'none',
+  progress: 'none',
+  color: 'never',
+} as const;
+
+function heading({ explain }: PlanFlags): string[] {
+  const columns = ['game', 'instance', 'cases', 'errors', 'time', 'memory', 'reason'];
+  return explain ? [...columns, 'game known from'] : columns;
+}
+
+function cells(planned: Planned, { explain }: PlanFlags): string[] {
+  const { game, file, line, cases, errors, milliseconds, bytes, reason, why } = planned;
+  const known = [
+    game ?? '?',
+    echo(line === null ? file : `${file}:${line}`),
+    grouped(cases),
+    grouped(errors),
+    duration(milliseconds),
+    `${Math.ceil(bytes / 1e6)} MB`,
+    reason,
+  ];
+  return explain ? [...known, why] : known;
+}

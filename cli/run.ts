@@ -1,2 +1,102 @@
+import { relative } from 'node:path';
+import { Job } from './batch/job.ts';
+import { printedAnswers } from './batch/print-answers.ts';
+import { ResultsFolder } from './batch/results-folder.ts';
+import { type Selection, select } from './batch/select.ts';
+import { closingLine, errorLines, instanceTable, usesColor } from './batch/show.ts';
+import type { Outcome } from './batch/solve-all.ts';
 import type { Context } from './context.ts';
-export default async function run(this: Context): Promise<void> {}
+import { EXIT, RefusedError } from './failures.ts';
+import type { RunFlags, SelectFlags } from './flags.ts';
+import { writeError, writeOut } from './streams.ts';
+
+/** `nimbus run PATH…`: solves many instances on worker threads and writes the answers. */
+export default async function run(
+  this: Context,
+  flags: RunFlags,
+  ...paths: string[]
+): Promise<void> {
+  if (flags.dryRun) {
+    const { default: plan } = await import('./plan.ts');
+    return plan.call(this, flags, ...paths);
+  }
+  const start = performance.now();
+  const print = flags.out === '-';
+  const selection = selectOrRefuse(paths, flags);
+  const folder = print ? null : new ResultsFolder(resultsFolder(flags));
+  const job = new Job(
+    selection.instances,
+    folder,
+    flags,
+    flags.json ? printEvent : () => undefined,
+  );
+  const code = await job.run();
+  this.process.exitCode = code;
+  if (print) writeOut(await printedAnswers(job.rows()));
+  else if (!flags.json && !flags.quiet) writeOut(instanceTable(job.rows(), look(flags)));
+  remark(job, selection, flags);
+  if (flags.quiet) return;
+  const next = code === EXIT.stopped ? 'stopped at an error; run again to go on' : place(folder);
+  writeError(`${closingLine(job.tally, performance.now() - start, next)}\n`);
+}
+
+/** Where results.jsonl and its companions go. */
+export function resultsFolder({ out }: Pick<RunFlags, 'out'>): string {
+  return out === undefined || out === '-' ? 'nimbus-results' : out;
+}
+
+/** What the PATHs hold; refuses a run over nothing. */
+export function selectOrRefuse(
+  paths: readonly string[],
+  flags: SelectFlags & Pick<RunFlags, 'out' | 'ext'>,
+): Selection {
+  const out = flags.out === undefined || flags.out === '-' ? null : flags.out;
+  const selection = select(paths, { ...flags, out, writeAnswers: flags.out !== '-' });
+  if (selection.instances.length > 0) return selection;
+  const ignored = selection.ignored.length;
+  const found = ignored === 0 ? 'no file' : `${ignored} files that are no instances by their names`;
+  throw new RefusedError(
+    `${paths.join(' ')}: nothing-found: found ${found}, allowed .in, .txt and .jsonl files, 01, input1`,
+  );
+}
+
+/** One JSON line for each case as it finishes. */
+function printEvent({ rows, cached }: Outcome): void {
+  for (const { file, case: number, id, game, status, ms_parse, ms_solve, answer, error } of rows) {
+    const event = {
+      v: 1,
+      t: new Date().toISOString(),
+      type: 'case',
+      id,
+      file,
+      case: number,
+      game,
+      status,
+    };
+    const ms = ms_parse + ms_solve;
+    writeOut(
+      `${JSON.stringify({ ...event, ms, reason: cached ? 'cached' : 'solved', answer, error })}\n`,
+    );
+  }
+}
+
+function look({ plain, color }: RunFlags) {
+  return { plain: plain ?? false, color: usesColor(color) };
+}
+
+function place(folder: ResultsFolder | null): string {
+  return folder === null
+    ? 'printed only'
+    : `results: ${relative('.', folder.path) || '.'}/results.jsonl`;
+}
+
+/** Errors, folded warnings, and what was not solved at all, on standard error. */
+function remark(job: Job, { ignored }: Selection, flags: RunFlags): void {
+  const lines = errorLines(job.rows(), 'errors.jsonl');
+  if (!flags.quiet) lines.push(...job.tally.warningLines());
+  if (flags.verbose) lines.push(...ignored.map(({ file, reason }) => `ignored ${file}: ${reason}`));
+  else if (ignored.length > 0 && !flags.quiet) {
+    lines.push(`ignored ${ignored.length} other files (--verbose lists them)`);
+  }
+  writeError(lines.map((line) => `${line}\n`).join(''));
+}

@@ -51,8 +51,6 @@ export interface Game<Case, Answer> {
   readonly name: string;
   /** The problem's id at its judge, accepted wherever the name is. */
   readonly judge: string;
-  /** Raised whenever an answer may change; part of the key of a cached result. */
-  readonly version: number;
   readonly limits: Limits;
   /** `one` case a file, cases `to-end` of it, or as many as it says (`counted`). */
   readonly framing: 'one' | 'to-end' | 'counted';

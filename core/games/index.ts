@@ -4,6 +4,8 @@ import type { AnyGame } from '../game.ts';
 export interface GameEntry {
   readonly name: string;
   readonly judge: string;
+  /** Raised whenever an answer may change; part of the key of a cached result. */
+  readonly version: number;
   readonly load: () => Promise<{ readonly game: AnyGame }>;
 }
 
@@ -15,6 +17,7 @@ export const registry: readonly GameEntry[] = [
   {
     name: 'colored-token-split',
     judge: 'jzoj3996',
+    version: 1,
     load: () => import('./colored-token-split/index.ts'),
   },
 ];

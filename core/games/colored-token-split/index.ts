@@ -8,7 +8,6 @@ import { solve } from './solve.ts';
 export const game = defineGame({
   name: 'colored-token-split',
   judge: 'jzoj3996',
-  version: 1,
   limits,
   framing: 'one',
   codec,

@@ -1,0 +1,114 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { findGame, type GameEntry, registry } from '../../core/games/index.ts';
+import { problemName, readSettings, type Settings } from '../../io/settings.ts';
+import { RefusedError } from '../failures.ts';
+
+/** A game and how it was found. */
+export interface Choice {
+  readonly game: string | null;
+  readonly why: string;
+}
+
+/** The registered game of that name; throws RefusedError where there is none. */
+export function gameNamed(id: string, place: string): GameEntry {
+  const entry = findGame(id);
+  if (entry !== undefined) return entry;
+  const allowed = registry.map(({ name, judge }) => `${name} (${judge})`).join(', ');
+  throw new RefusedError(`${place}: unknown-game: found '${id}', allowed ${allowed}`);
+}
+
+/**
+ * Finds the game of each file: flag, then nimbus.yaml of the nearest folder, then the file's own name
+ * or the nearest folder with a game's name, then problem.yaml; else the content has to tell.
+ */
+export class GameChooser {
+  readonly #flag: GameEntry | null;
+  readonly #settings = new Map<string, Settings>();
+  readonly #problems = new Map<string, string | null>();
+
+  constructor(flag: string | undefined) {
+    this.#flag = flag === undefined || flag === 'auto' ? null : gameNamed(flag, '--game');
+  }
+
+  /** `folders`: the folders from the file's own up to PATH itself; `path`: what names are looked for in. */
+  choose(path: string, folders: readonly string[]): Choice {
+    if (this.#flag !== null) return { game: this.#flag.name, why: '--game' };
+    return this.#bySettings(folders) ?? byPath(path) ?? this.#byProblem(folders) ?? UNKNOWN;
+  }
+
+  /** The settings of the nearest folder that has a nimbus.yaml with that key. */
+  setting<Key extends keyof Settings>(
+    key: Key,
+    folders: readonly string[],
+  ): Settings[Key] | undefined {
+    for (const folder of folders) {
+      const value = this.#read(folder)[key];
+      if (value !== undefined) return value;
+    }
+    return undefined;
+  }
+
+  #bySettings(folders: readonly string[]): Choice | null {
+    const game = this.setting('game', folders);
+    if (game === undefined) return null;
+    return { game: gameNamed(game, 'nimbus.yaml').name, why: 'nimbus.yaml' };
+  }
+
+  #byProblem(folders: readonly string[]): Choice | null {
+    for (const folder of folders) {
+      const entry = findGame(this.#problem(folder) ?? '');
+      if (entry !== undefined) return { game: entry.name, why: 'problem.yaml' };
+    }
+    return null;
+  }
+
+  #read(folder: string): Settings {
+    const known = this.#settings.get(folder);
+    if (known !== undefined) return known;
+    const path = join(folder, 'nimbus.yaml');
+    const settings = existsSync(path) ? readSettings(path) : {};
+    this.#settings.set(folder, settings);
+    return settings;
+  }
+
+  #problem(folder: string): string | null {
+    const known = this.#problems.get(folder);
+    if (known !== undefined) return known;
+    const path = join(folder, 'problem.yaml');
+    const name = existsSync(path) ? problemName(path) : null;
+    this.#problems.set(folder, name);
+    return name;
+  }
+}
+
+const UNKNOWN: Choice = { game: null, why: 'its content' };
+
+/** The game named by the first word of the file name, or by the nearest folder. */
+function byPath(path: string): Choice | null {
+  const parts = path.toLowerCase().split('/');
+  const file = parts.pop() ?? '';
+  for (const { name, judge } of registry) {
+    if (startsWithWord(file, name) || startsWithWord(file, judge))
+      return { game: name, why: 'its name' };
+  }
+  for (const folder of parts.reverse()) {
+    const entry = findGame(folder);
+    if (entry !== undefined) return { game: entry.name, why: `the folder ${folder}` };
+  }
+  return null;
+}
+
+function startsWithWord(text: string, word: string): boolean {
+  return text.startsWith(word) && !/^[a-z0-9]/.test(text.slice(word.length));
+}
+
+/** The folders from that of a file up to `top`, nearest first. */
+export function foldersUpTo(file: string, top: string): string[] {
+  const folders = [dirname(file)];
+  for (let folder = dirname(file); folder !== top && dirname(folder) !== folder; ) {
+    folder = dirname(folder);
+    folders.push(folder);
+  }
+  return folders;
+}

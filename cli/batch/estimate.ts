@@ -1,0 +1,69 @@
+import { findGame } from '../../core/games/index.ts';
+import { estimatedMilliseconds } from '../../core/pipeline/budget.ts';
+import { parse } from '../../core/pipeline/parse.ts';
+import type { Prepared } from './batches.ts';
+import { sniffGame } from './sniff.ts';
+
+/** What an instance would take, by its game's own cost model. */
+export interface Estimate {
+  readonly game: string | null;
+  readonly cases: number;
+  /** Cases that are wrong, whatever is solved. */
+  readonly errors: number;
+  readonly milliseconds: number;
+  /** Memory of the largest case. */
+  readonly bytes: number;
+}
+
+/** Reading takes about this long a byte, measured where the steps of the games were. */
+const NANOSECONDS_PER_BYTE = 8;
+
+/** Reads an instance and asks the cost model; `speed` is this machine's, 1 for the measured one. */
+export async function estimate({ instance, bytes }: Prepared, speed: number): Promise<Estimate> {
+  const entry = findGame(instance.game ?? '');
+  const game = entry === undefined ? await sniffGame(bytes, {}) : (await entry.load()).game;
+  if ('rule' in game) return { game: null, cases: 0, errors: 1, milliseconds: 0, bytes: 0 };
+  let milliseconds = (bytes.length * NANOSECONDS_PER_BYTE) / 1e6;
+  let memory = 0;
+  let errors = 0;
+  const { cases } = parse(game, bytes);
+  for (const parsed of cases) {
+    if (parsed.kind === 'error') {
+      errors++;
+      continue;
+    }
+    milliseconds += estimatedMilliseconds(game, parsed.value);
+    memory = Math.max(memory, game.cost(parsed.value).bytes);
+  }
+  return {
+    game: game.name,
+    cases: cases.length,
+    errors,
+    milliseconds: milliseconds / speed,
+    bytes: memory,
+  };
+}
+
+/** Time of the calibration loop on the machine where the steps of the games were measured. */
+const MEASURED_MILLISECONDS = 10;
+const LOOP = 1 << 23;
+
+/** How fast this machine is against that one, from the best of three runs of a fixed loop. */
+export function calibratedSpeed(): number {
+  const times = [1, 2, 3].map(() => {
+    const start = performance.now();
+    spin();
+    return performance.now() - start;
+  });
+  return MEASURED_MILLISECONDS / Math.min(...times);
+}
+
+function spin(): number {
+  const table = new Uint32Array(1 << 12);
+  let bits = 1;
+  for (let step = 0; step < LOOP; step++) {
+    bits = (Math.imul(bits, 1664525) + 1013904223) >>> 0;
+    table[bits >>> 20] = bits ^ (table[step & 4095] as number);
+  }
+  return table[0] as number;
+}

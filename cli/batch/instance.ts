@@ -1,0 +1,36 @@
+import type { Finding } from '../../core/text/errors.ts';
+
+/** One thing to solve: a file of the judge's format, or one line of a JSON Lines file. */
+export interface Instance {
+  /** Position among all instances of the run; results stand in this order. */
+  readonly index: number;
+  /** Path as the results name it, with `/`. */
+  readonly file: string;
+  /** Line of a JSON Lines file, else null. */
+  readonly line: number | null;
+  /** The user's own name for a line; else null. */
+  readonly id: string | null;
+  /** Name of the game, or null where only the content can tell. */
+  readonly game: string | null;
+  /** How the game was found. */
+  readonly why: string;
+  /** The text itself where it is known already, else the file to read. */
+  readonly source: { readonly path: string } | { readonly bytes: Uint8Array };
+  /** Where the answer file goes; null where there is none. */
+  readonly answer: string | null;
+  /** The answer that the user expects, of a JSON Lines line. */
+  readonly expect: string | null;
+  /** What is wrong with the instance before it is even read; else null. */
+  readonly problem: Finding | null;
+}
+
+/** A file that was found but is not to be solved, and why. */
+export interface Ignored {
+  readonly file: string;
+  readonly reason: string;
+}
+
+/** How messages name an instance: `batch.jsonl:7` for a line. */
+export function shownPath({ file, line }: Pick<Instance, 'file' | 'line'>): string {
+  return line === null ? file : `${file}:${line}`;
+}

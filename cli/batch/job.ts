@@ -1,0 +1,122 @@
+import { availableParallelism, tmpdir } from 'node:os';
+import { DEFAULT_BUDGET } from '../../core/pipeline/budget.ts';
+import { EXIT } from '../failures.ts';
+import type { RunFlags } from '../flags.ts';
+import { writeError } from '../streams.ts';
+import { FormerResults } from './former-results.ts';
+import type { Instance } from './instance.ts';
+import { Pool } from './pool.ts';
+import { type Progress, progressOf } from './progress.ts';
+import type { ResultsFolder } from './results-folder.ts';
+import type { Row } from './rows.ts';
+import { type Outcome, solveAll } from './solve-all.ts';
+import { Tally } from './tally.ts';
+import type { TaskOptions } from './task.ts';
+
+/** The part of the flags that decides what a task does. */
+export function taskOptions(flags: RunFlags, temporary: string): TaskOptions {
+  return {
+    lenient: flags.lenient ?? false,
+    literal: flags.literal ?? false,
+    budget: {
+      milliseconds: flags.timeLimit ?? DEFAULT_BUDGET.milliseconds,
+      bytes: flags.mem ?? DEFAULT_BUDGET.bytes,
+    },
+    certify: flags.certify,
+    secondSolver: flags.secondSolver !== undefined,
+    overwrite: flags.overwrite,
+    sidecar: flags.sidecar ?? false,
+    temporary,
+  };
+}
+
+/** One run over many instances: solving, remembering, and a state that the next run can go on from. */
+export class Job {
+  readonly tally = new Tally();
+  readonly #instances: readonly Instance[];
+  readonly #folder: ResultsFolder | null;
+  readonly #flags: RunFlags;
+  readonly #outcomes: (Outcome | undefined)[];
+  readonly #progress: Progress;
+  readonly #listen: (outcome: Outcome) => void;
+  #done = 0;
+  #stopped: number | null = null;
+  #pool: Pool | null = null;
+
+  /** Without a folder nothing is written at all. `listen` hears of each instance as it finishes. */
+  constructor(
+    instances: readonly Instance[],
+    folder: ResultsFolder | null,
+    flags: RunFlags,
+    listen: (outcome: Outcome) => void,
+  ) {
+    this.#instances = instances;
+    this.#folder = folder;
+    this.#flags = flags;
+    this.#listen = listen;
+    this.#outcomes = new Array(instances.length).fill(undefined);
+    this.#progress = progressOf(flags, instances.length);
+  }
+
+  /** Solves, writes, and returns the exit code. */
+  async run(): Promise<number> {
+    const interrupt = () => this.#interrupt();
+    process.on('SIGINT', interrupt);
+    process.on('SIGTERM', interrupt);
+    this.#folder?.open();
+    try {
+      await this.#solve();
+    } finally {
+      this.#progress.stop();
+      await this.#pool?.end();
+      process.off('SIGINT', interrupt);
+      process.off('SIGTERM', interrupt);
+    }
+    if (this.#stopped !== null) return this.#stopped;
+    this.#folder?.finish(this.rows());
+    return this.tally.exitCode();
+  }
+
+  /** All rows so far, in the order of the instances. */
+  rows(): Row[] {
+    return this.#outcomes.flatMap((outcome) => outcome?.rows ?? []);
+  }
+
+  async #solve(): Promise<void> {
+    const jobs = this.#flags.jobs ?? availableParallelism();
+    const task = taskOptions(this.#flags, this.#folder?.temporary ?? tmpdir());
+    const former = this.#folder?.formerResults() ?? new FormerResults([]);
+    const pool = () => {
+      this.#pool ??= new Pool(Math.min(jobs, this.#instances.length), task);
+      return this.#pool;
+    };
+    const report = (outcomes: readonly Outcome[]) => this.#report(outcomes);
+    const stopped = () => this.#stopped !== null;
+    await solveAll(this.#instances, pool, { jobs, task, former, report, stopped });
+  }
+
+  #report(outcomes: readonly Outcome[]): void {
+    const fresh = outcomes.filter(({ cached }) => !cached).flatMap(({ rows }) => rows);
+    this.#folder?.remember(fresh.map((row) => JSON.stringify(row)));
+    for (const outcome of outcomes) {
+      this.#outcomes[outcome.instance.index] = outcome;
+      this.tally.add(outcome);
+      this.#listen(outcome);
+    }
+    this.#done += outcomes.length;
+    this.#progress.update(this.#done, this.tally);
+    if (this.#flags.failFast && this.tally.exitCode() !== EXIT.ok) this.#stopped = EXIT.stopped;
+  }
+
+  /**
+   * Ends the process at once, workers and all: answers are whole or absent, and the rows of what is
+   * finished are in the journal.
+   */
+  #interrupt(): void {
+    this.#progress.stop();
+    writeError(
+      `interrupted after ${this.#done} of ${this.#instances.length}; run again to go on\n`,
+    );
+    process.exit(EXIT.interrupted);
+  }
+}

@@ -1,0 +1,100 @@
+import { Piscina } from 'piscina';
+import type { Finding } from '../../core/text/errors.ts';
+import type { Task, TaskItem, TaskOptions, TaskResult } from './task.ts';
+
+/** Some instances with their bytes, on their way to a worker. */
+export interface Batch {
+  readonly items: readonly TaskItem[];
+  readonly bytes: Uint8Array;
+}
+
+/** What came back: results, and the instance that ended its worker, with the reason. */
+export interface BatchResult {
+  readonly results: readonly TaskResult[];
+  readonly lost: { readonly item: TaskItem; readonly error: Finding } | null;
+  /** Instances of the batch that have no result and no fault: to be solved by another worker. */
+  readonly again: Batch | null;
+}
+
+const CHECK_MILLISECONDS = 50;
+
+/** Warm worker threads that can be ended in the middle of an instance. */
+export class Pool {
+  readonly #options: TaskOptions;
+  readonly #workers: Piscina;
+
+  constructor(jobs: number, options: TaskOptions) {
+    this.#options = options;
+    this.#workers = new Piscina({
+      filename: new URL(
+        import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.mjs',
+        import.meta.url,
+      ).href,
+      minThreads: jobs,
+      maxThreads: jobs,
+      env: { ...process.env, NODE_NO_WARNINGS: '1' },
+    });
+  }
+
+  /** Solves a batch on one worker; an instance past its time limit ends that worker. */
+  async solve(batch: Batch): Promise<BatchResult> {
+    const begun = new Int32Array(new SharedArrayBuffer(4));
+    const abort = new AbortController();
+    const watch = watchProgress(begun, this.#options.budget.milliseconds, () => abort.abort());
+    const task: Task = { ...batch, begun, options: this.#options };
+    try {
+      const results = await this.#workers.run(task, { signal: abort.signal });
+      return { results: results as readonly TaskResult[], lost: null, again: null };
+    } catch (error) {
+      return this.#withoutCulprit(batch, (begun[0] as number) - 1, abort.signal.aborted, error);
+    } finally {
+      clearInterval(watch);
+    }
+  }
+
+  /** Ends all workers, whatever they do. */
+  async end(): Promise<void> {
+    await this.#workers.destroy();
+  }
+
+  #withoutCulprit(batch: Batch, index: number, late: boolean, cause: unknown): BatchResult {
+    const item = batch.items[index];
+    if (item === undefined) throw cause;
+    const rest = batch.items.filter((other) => other !== item);
+    const error = late ? deadline(this.#options.budget.milliseconds) : workerDied(cause);
+    const again = rest.length === 0 ? null : { items: rest, bytes: batch.bytes };
+    return { results: [], lost: { item, error }, again };
+  }
+}
+
+/** Calls `late` when one instance has taken longer than it may. */
+function watchProgress(begun: Int32Array, limit: number, late: () => void): NodeJS.Timeout {
+  let count = 0;
+  let since = performance.now();
+  return setInterval(() => {
+    const now = Atomics.load(begun, 0);
+    if (now !== count) {
+      count = now;
+      since = performance.now();
+    } else if (count > 0 && performance.now() - since > limit) late();
+  }, CHECK_MILLISECONDS);
+}
+
+function deadline(milliseconds: number): Finding {
+  return {
+    rule: 'deadline',
+    place: null,
+    found: `an instance that ran for more than ${milliseconds / 1000} s`,
+    allowed: `${milliseconds / 1000} s an instance`,
+    hint: 'raise the limit with --time-limit',
+  };
+}
+
+function workerDied(cause: unknown): Finding {
+  return {
+    rule: 'worker-died',
+    place: null,
+    found: `an instance that ended its worker: ${(cause as Error).message}`,
+    allowed: 'an instance that fits in memory',
+  };
+}

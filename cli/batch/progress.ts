@@ -1,0 +1,56 @@
+import { SingleBar } from 'cli-progress';
+import type { RunFlags } from '../flags.ts';
+import { grouped } from '../numbers.ts';
+import { writeError } from '../streams.ts';
+import type { Tally } from './tally.ts';
+
+/** Shows on standard error how far a run is. */
+export interface Progress {
+  readonly update: (done: number, tally: Tally) => void;
+  readonly stop: () => void;
+}
+
+const LINE_MILLISECONDS = 10_000;
+const LINE_SHARE = 0.05;
+
+/** A bar on a terminal; elsewhere a line each 5 % of a longer run, at most one in ten seconds. */
+export function progressOf(flags: Pick<RunFlags, 'progress' | 'quiet'>, total: number): Progress {
+  const auto = process.stderr.isTTY ? 'bar' : 'plain';
+  const kind = flags.quiet ? 'none' : flags.progress === 'auto' ? auto : flags.progress;
+  if (kind === 'bar') return bar(total);
+  if (kind === 'none') return { update: () => undefined, stop: () => undefined };
+  return lines(total, kind === 'json');
+}
+
+function bar(total: number): Progress {
+  const drawn = new SingleBar({
+    stream: process.stderr,
+    format: '{bar} {value}/{total}  cached {cached}  errors {errors}  {eta_formatted} left',
+    hideCursor: true,
+    clearOnComplete: true,
+  });
+  drawn.start(total, 0, { cached: 0, errors: 0 });
+  return {
+    update: (done, { cached, errors }) => drawn.update(done, { cached, errors }),
+    stop: () => drawn.stop(),
+  };
+}
+
+function lines(total: number, json: boolean): Progress {
+  const start = performance.now();
+  let shown = start;
+  let next = LINE_SHARE;
+  const update = (done: number, { cached, errors }: Tally) => {
+    const now = performance.now();
+    if (done < total * next || now - shown < LINE_MILLISECONDS) return;
+    next = done / total + LINE_SHARE;
+    shown = now;
+    const left = ((now - start) / done) * (total - done);
+    writeError(
+      json
+        ? `${JSON.stringify({ v: 1, type: 'progress', done, total, cached, errors, ms_left: Math.round(left) })}\n`
+        : `${grouped(done)} of ${grouped(total)}, ${grouped(errors)} errors, about ${Math.ceil(left / 1000)} s left\n`,
+    );
+  };
+  return { update, stop: () => undefined };
+}

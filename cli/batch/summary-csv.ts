@@ -1,0 +1,57 @@
+import { stringify } from 'csv-stringify/sync';
+import { echo } from '../../core/text/echo.ts';
+import type { Row } from './rows.ts';
+
+const LONGEST_CELL = 200;
+
+const COLUMNS = [
+  'id',
+  'file',
+  'case',
+  'game',
+  'status',
+  'answer',
+  'rule',
+  'found',
+  'allowed',
+  'warnings',
+  'sha256_in',
+  'answer_sha256',
+  'ms_parse',
+  'ms_solve',
+  'ops',
+  'solver',
+] as const;
+
+/** One line a case, RFC 4180 with LF. Answers of more than 200 characters stand in results.jsonl only. */
+export function summaryCsv(rows: readonly Row[]): string {
+  return stringify(rows.map(cells), { header: true, columns: [...COLUMNS] });
+}
+
+function cells(row: Row): (string | number | null)[] {
+  return [
+    guarded(row.id),
+    guarded(row.file),
+    row.case,
+    row.game,
+    row.status,
+    row.answer === null || row.answer.length > LONGEST_CELL ? null : row.answer,
+    row.error?.rule ?? null,
+    guarded(row.error?.found ?? null),
+    row.error?.allowed ?? null,
+    row.warnings.map(({ rule }) => rule).join(' '),
+    row.sha256_in,
+    row.answer_sha256,
+    row.ms_parse,
+    row.ms_solve,
+    row.ops,
+    row.solver,
+  ];
+}
+
+/** A user's text that a spreadsheet would take for a formula gets a quote before it (CWE-1236). */
+function guarded(text: string | null): string | null {
+  if (text === null) return null;
+  const shown = echo(text);
+  return /^[=+\-@\t\r]/.test(text) ? `'${shown}` : shown;
+}

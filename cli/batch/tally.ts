@@ -1,0 +1,54 @@
+import type { Warning } from '../../core/text/errors.ts';
+import { EXIT } from '../failures.ts';
+import { shownPath } from './instance.ts';
+import type { Row } from './rows.ts';
+import { DISAGREEMENT } from './second-opinion.ts';
+import type { Outcome } from './solve-all.ts';
+
+/** What a run has come to so far, counted case by case. */
+export class Tally {
+  cases = 0;
+  solved = 0;
+  cached = 0;
+  errors = 0;
+  differing = 0;
+  disagreements = 0;
+  slowest: Row | null = null;
+  readonly #warnings = new Map<string, { message: string; count: number; first: string }>();
+
+  add({ rows, cached, differs }: Outcome): void {
+    if (differs) this.differing++;
+    for (const row of rows) {
+      this.cases++;
+      if (row.status === 'solved') this.solved++;
+      else this.errors++;
+      if (cached) this.cached++;
+      if (row.error?.rule === DISAGREEMENT) this.disagreements++;
+      if (!cached && row.ms_solve > (this.slowest?.ms_solve ?? -1)) this.slowest = row;
+      for (const warning of row.warnings) this.#addWarning(warning, row);
+    }
+  }
+
+  /** Warnings of one rule folded into a line with their number. */
+  warningLines(): string[] {
+    return [...this.#warnings].map(([rule, { message, count, first }]) => {
+      return `warning: ${rule}: ${message} (${count === 1 ? first : `${count} times, first in ${first}`})`;
+    });
+  }
+
+  exitCode(): number {
+    if (this.disagreements > 0) return EXIT.disagree;
+    return this.errors > 0 || this.differing > 0 ? EXIT.someFailed : EXIT.ok;
+  }
+
+  #addWarning({ rule, message }: Warning, { file, line }: Row): void {
+    const known = this.#warnings.get(rule);
+    if (known !== undefined) known.count++;
+    else
+      this.#warnings.set(rule, {
+        message,
+        count: 1,
+        first: shownPath({ file, line: line ?? null }),
+      });
+  }
+}

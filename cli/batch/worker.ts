@@ -1,0 +1,119 @@
+import type { AnyGame } from '../../core/game.ts';
+import { findGame } from '../../core/games/index.ts';
+import { proofs } from '../../core/games/proofs.ts';
+import { format } from '../../core/pipeline/format.ts';
+import { parse } from '../../core/pipeline/parse.ts';
+import { solveChunk } from '../../core/pipeline/solve-chunk.ts';
+import { type AnyProof, literalSolver } from '../../core/proof.ts';
+import { InvariantError } from '../../core/text/errors.ts';
+import { writeAtomically } from '../../io/atomic-write.ts';
+import { errorRow, type Row, type RowFrame, round, rowsOf } from './rows.ts';
+import { withSecondOpinion } from './second-opinion.ts';
+import { sniffGame } from './sniff.ts';
+import type { Task, TaskItem, TaskOptions, TaskResult } from './task.ts';
+import { writeAnswer } from './write-answer.ts';
+
+/** Solves the instances of one task, one after another, and writes their answers. */
+export default async function work(task: Task): Promise<readonly TaskResult[]> {
+  const results: TaskResult[] = [];
+  for (const item of task.items) {
+    Atomics.add(task.begun, 0, 1);
+    const bytes = task.bytes.subarray(item.offset, item.offset + item.length);
+    results.push(await solveItem(item, bytes, task.options));
+  }
+  return results;
+}
+
+async function solveItem(
+  item: TaskItem,
+  bytes: Uint8Array,
+  options: TaskOptions,
+): Promise<TaskResult> {
+  const game = item.game === null ? await sniffGame(bytes, options) : await loadGame(item.game);
+  if ('rule' in game) {
+    const rows = [errorRow(frameOf(item, options, 0), null, game)];
+    return { index: item.index, rows, written: 'none', differs: false };
+  }
+  const proof = options.literal || options.secondSolver ? await loadProof(game.name) : null;
+  const { rows, answer } = solve(item, bytes, { game, proof, options });
+  const written = deliver(item, rows, answer, options);
+  const differs = item.expect !== null && answer !== null && !sameTokens(item.expect, answer);
+  return { index: item.index, rows, written, differs: differs || written === 'kept' };
+}
+
+async function loadGame(name: string): Promise<AnyGame> {
+  const entry = findGame(name);
+  if (entry === undefined) throw new InvariantError(`worker: no game ${name}`);
+  return (await entry.load()).game;
+}
+
+async function loadProof(name: string): Promise<AnyProof | null> {
+  return (await proofs[name]?.())?.proof ?? null;
+}
+
+/** A game at work: with its brute force where the options ask for it. */
+interface Solver {
+  readonly game: AnyGame;
+  readonly proof: AnyProof | null;
+  readonly options: TaskOptions;
+}
+
+/** The stages, timed: all cases of an instance are one chunk. */
+function solve(
+  item: TaskItem,
+  bytes: Uint8Array,
+  { game, proof, options }: Solver,
+): { rows: readonly Row[]; answer: string | null } {
+  const start = performance.now();
+  const file = parse(game, bytes, options);
+  const frame = frameOf(item, options, performance.now() - start);
+  const chunk = { first: 0, last: file.cases.length - 1 };
+  const { results } = solveChunk(game, file, chunk, {
+    budget: options.budget,
+    certify: isCertified(item, options),
+    now: () => performance.now(),
+    ...(options.literal && proof !== null ? { solve: literalSolver(proof) } : {}),
+  });
+  const second = options.secondSolver ? proof : null;
+  const checked = withSecondOpinion(game, file, results, second);
+  const answer = format(game, checked);
+  return {
+    rows: rowsOf(frame, game, { results: checked, warnings: file.warnings, answer }),
+    answer,
+  };
+}
+
+/** A sample is one instance in sixteen, by its content: the same ones in every run. */
+function isCertified({ sha256In }: TaskItem, { certify }: TaskOptions): boolean {
+  return certify === 'all' || (certify === 'sample' && sha256In.startsWith('0'));
+}
+
+function frameOf(item: TaskItem, options: TaskOptions, millisecondsParse: number): RowFrame {
+  return {
+    instance: item,
+    sha256In: item.sha256In,
+    key: item.key,
+    method: options.literal ? 'literal' : 'published',
+    millisecondsParse: round(millisecondsParse),
+    peakMegabytes: Math.round(process.resourceUsage().maxRSS / 1000),
+  };
+}
+
+function deliver(
+  item: TaskItem,
+  rows: readonly Row[],
+  answer: string | null,
+  options: TaskOptions,
+) {
+  if (item.answer === null || answer === null) return 'none';
+  const written = writeAnswer(item.answer, answer, item.formerAnswer, options);
+  if (options.sidecar) {
+    const sidecar = `${item.answer.replace(/\.[^./\\]*$/, '')}.result.json`;
+    writeAtomically(sidecar, `${JSON.stringify(rows)}\n`, options);
+  }
+  return written;
+}
+
+function sameTokens(expected: string, answer: string): boolean {
+  return expected.trim().split(/\s+/).join(' ') === answer.trim().split(/\s+/).join(' ');
+}

@@ -1,0 +1,46 @@
+/** What `nimbus help TOPIC` says about what is no verb and no game. */
+export const topics: Readonly<Record<string, string>> = {
+  'exit-codes': `Exit codes
+
+  0    every instance has a result
+  1    finished, but some instances ended in an error or differ; the others are written
+  2    the command line is wrong; nothing was touched
+  3    the input was refused as a whole; nothing was solved
+  4    storage gave up; running again goes on
+  5    stopped on purpose (--fail-fast); running again goes on
+  6    two solvers, or a solver and its certificate, disagree: a bug of nimbus
+  70   internal error
+  130  interrupted; running again goes on
+`,
+  inputs: `Inputs
+
+Files by their names: X.in, X.txt, 01 (Polygon), input1.txt (Hydro), and X.jsonl with one
+instance a line: {"game": "delete-nim", "id": "a", "text": "1\\n2\\n1 2\\n", "expect": "YES"}.
+Folders are searched at any depth. Answers (.out, .ans, .a), archives and other files are left
+alone, and counted. A file named on the command line is taken whatever its name is.
+
+The game of a file is, in this order: --game, the key game of the nearest nimbus.yaml, the
+first word of the file's name or the nearest folder with a game's name or judge id
+(agc016f-03.in, delete-nim/01.in), the short_name in problem.yaml, and else the content,
+where it fits exactly one game.
+
+Text is UTF-8. A byte order mark, CR LF, trailing blanks or a missing last line end are
+accepted with a warning.
+`,
+  results: `Results
+
+X.out         exactly the judge's bytes, at the same relative path as X.in; only if every case
+              of X.in is answered. X.ans where the folder is a Kattis package or has X.ans, X.a
+              for Polygon; --ext chooses.
+results.jsonl one line a case, in input order: id, file, case, sha256_in, game, status, answer,
+              answer_sha256 (of the whole answer file), ms_parse, ms_solve, ops, solver, method,
+              warnings, and error {rule, place, found, allowed, hint} for a case without answer.
+              Answers to JSON Lines stand here.
+errors.jsonl  one line a failed case
+summary.csv   one line a case, for a spreadsheet
+
+Without -o the answers go beside the inputs, and the other three into nimbus-results/.
+A second run solves only what is new, changed, missing or failed. No file of yours is ever
+replaced: an answer that is there and differs is kept and reported, unless nimbus wrote it.
+`,
+};

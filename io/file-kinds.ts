@@ -1,0 +1,43 @@
+import { posix } from 'node:path';
+
+/** What a file is by its name alone. */
+export type FileKind = 'instance' | 'json-lines' | 'answer' | 'container' | 'other';
+
+const CONTAINER = /\.(zip|gz|tgz|tar|zst|7z|rar)$/i;
+const ANSWER = /(\.(out|ans|a)|^output[._-]?\w*(\.txt)?)$/i;
+const INSTANCE = /(\.(in|txt)|^input[._-]?\w*|^\d+)$/i;
+const HIDDEN = /^\.|~$/;
+
+/** Kattis `.in`, `.txt`, Polygon `01`, Hydro `input1.txt`, CMS `input.000`; answers in the same worlds. */
+export function fileKind(path: string): FileKind {
+  const name = posix.basename(path);
+  if (HIDDEN.test(name)) return 'other';
+  if (/\.jsonl$/i.test(name)) return 'json-lines';
+  if (CONTAINER.test(name)) return 'container';
+  if (ANSWER.test(name)) return 'answer';
+  return INSTANCE.test(name) ? 'instance' : 'other';
+}
+
+export type AnswerExtension = 'out' | 'ans' | 'a';
+
+/** Path of the answer to an instance: `output1.txt` for `input1.txt`, `01.a` for `01`, else the extension swapped. */
+export function answerPath(path: string, extension: AnswerExtension): string {
+  const folder = posix.dirname(path);
+  const name = posix.basename(path);
+  const swapped = /^input/i.test(name)
+    ? name.replace(/^input/i, 'output')
+    : `${name.replace(/\.(in|txt)$/i, '')}.${extension}`;
+  return folder === '.' ? swapped : `${folder}/${swapped}`;
+}
+
+/**
+ * The extension that a folder's own files ask for: the answers already there, Polygon's bare
+ * numbers, Kattis' folders; else `out`. `exists` is asked about paths like the instance's.
+ */
+export function usualExtension(path: string, exists: (path: string) => boolean): AnswerExtension {
+  for (const extension of ['out', 'ans', 'a'] as const) {
+    if (exists(answerPath(path, extension))) return extension;
+  }
+  if (/^\d+$/.test(posix.basename(path))) return 'a';
+  return /(^|\/)data\/(sample|secret)\//.test(path) ? 'ans' : 'out';
+}

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import * as v from 'valibot';
+import { parse } from 'yaml';
+
+/** What `nimbus.yaml` may say about the files of its folder and below. */
+const Settings = v.strictObject({
+  game: v.optional(v.string()),
+  ext: v.optional(v.picklist(['out', 'ans', 'a'])),
+});
+
+export type Settings = v.InferOutput<typeof Settings>;
+
+/** The settings file of a folder is of no use. */
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+}
+
+/** Reads one `nimbus.yaml`; throws SettingsError with the place of what is wrong. */
+export function readSettings(path: string): Settings {
+  const content = parseYaml(path);
+  const result = v.safeParse(Settings, content ?? {});
+  if (result.success) return result.output;
+  const [issue] = result.issues;
+  const key = v.getDotPath(issue) ?? '';
+  throw new SettingsError(
+    `${path}: settings/field: found ${key} = ${issue.received}, allowed the keys game and ext (out, ans or a)`,
+  );
+}
+
+/** The `short_name` or `name` of a Kattis `problem.yaml`, where it is a plain text; else null. */
+export function problemName(path: string): string | null {
+  const content = parseYaml(path) as { short_name?: unknown; name?: unknown } | null;
+  const name = content?.short_name ?? content?.name;
+  return typeof name === 'string' ? name : null;
+}
+
+function parseYaml(path: string): unknown {
+  try {
+    return parse(readFileSync(path, 'utf8'), { maxAliasCount: 10 });
+  } catch (error) {
+    throw new SettingsError(`${path}: settings/yaml: ${(error as Error).message}`);
+  }
+}
