@@ -7,6 +7,7 @@ import manifest from '../package.json' with { type: 'json' };
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
+// One file each, for a start reads nothing else: all games lie in it, and each is set up when it is used.
 /** Bundled although it is a dependency: it is on the way of every start. */
 const BUNDLED = '@stricli/core';
 
@@ -20,11 +21,9 @@ await build({
   outdir: path('../dist'),
   outExtension: { '.js': '.mjs' },
   bundle: true,
-  splitting: true,
   format: 'esm',
   platform: 'node',
   target: 'node24',
   external: Object.keys(manifest.dependencies).filter((name) => name !== BUNDLED),
-  chunkNames: '[name]-[hash]',
   legalComments: 'inline',
 });

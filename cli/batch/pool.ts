@@ -18,18 +18,22 @@ export interface BatchResult {
 
 const CHECK_MILLISECONDS = 50;
 
+/** The sources, or the bundle beside this one. */
+const WORKER = new URL(
+  import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.mjs',
+  import.meta.url,
+);
+
 /** Warm worker threads that can be ended in the middle of an instance. */
 export class Pool {
   readonly #options: TaskOptions;
   readonly #workers: Piscina;
 
-  constructor(jobs: number, options: TaskOptions) {
+  /** `worker` is the module that does a Task; tests give one that misbehaves. */
+  constructor(jobs: number, options: TaskOptions, worker = WORKER) {
     this.#options = options;
     this.#workers = new Piscina({
-      filename: new URL(
-        import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.mjs',
-        import.meta.url,
-      ).href,
+      filename: worker.href,
       minThreads: jobs,
       maxThreads: jobs,
       env: { ...process.env, NODE_NO_WARNINGS: '1' },

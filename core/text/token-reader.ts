@@ -21,6 +21,7 @@ const ZERO = 48;
 /** 15 digits always fit a double exactly: 10^15 − 1 < 2^53. */
 const FAST_DIGITS = 15;
 const LONGEST_NUMBER = 4000;
+const SMALL_COUNT = 65_536;
 
 export interface ReaderOptions {
   /** Accept `+5`, with a warning. */
@@ -83,7 +84,8 @@ export class TokenReader {
 
   /**
    * The next number, which says how many items of at least `tokensEach` tokens follow. Out of range,
-   * or more than the rest of the file can hold, loses the frame: throws ParseError.
+   * or large and more than the rest of the file can hold, loses the frame: throws ParseError. So
+   * nobody allocates for a count that cannot be true; a small one meets the end of the file itself.
    */
   count(limit: Limit, tokensEach = 1): number {
     const start = this.offset;
@@ -92,7 +94,7 @@ export class TokenReader {
       throw new ParseError(this.#outOfRange('count/out-of-range', start, limit));
     }
     const room = Math.ceil((this.#end - this.#at) / 2);
-    if (value * tokensEach > room) {
+    if (value > SMALL_COUNT && value * tokensEach > room) {
       throw new ParseError({
         rule: 'count/exceeds-input',
         place: this.#place(start),

@@ -1,0 +1,46 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { registry } from '../core/games/index.ts';
+import { proofs } from '../core/games/proofs.ts';
+import { Random } from '../core/random/random.ts';
+
+/** Folder of the published programs, one `<judge id>.cpp` a game. */
+const SOURCES = process.env['NIMBUS_PUBLISHED'];
+
+/** Compiles the published programs; the path of each by the name of its game. */
+export function compilePublished(): ReadonlyMap<string, string> {
+  if (SOURCES === undefined) {
+    console.error(
+      'Set NIMBUS_PUBLISHED to the folder of the published programs (jzoj3996.cpp, …).',
+    );
+    process.exit(2);
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'nimbus-published-'));
+  const programs = registry.map(({ name, judge }) => {
+    const source = join(SOURCES, `${judge}.cpp`);
+    if (!existsSync(source))
+      throw new RangeError(`${source}: found nothing there, allowed a C++ program`);
+    const program = join(folder, judge);
+    execFileSync('g++', ['-O2', '-w', '-o', program, source]);
+    return [name, program] as const;
+  });
+  return new Map(programs);
+}
+
+/** Writes the file that a game's generator makes from a seed. */
+export async function writeGenerated(
+  game: string,
+  generator: string,
+  seed: number,
+  path: string,
+): Promise<void> {
+  const entry = registry.find(({ name }) => name === game);
+  const proof = (await proofs[game]?.())?.proof;
+  const generate = { ...proof?.small, ...proof?.large }[generator];
+  if (entry === undefined || generate === undefined)
+    throw new RangeError(`${game}: no generator ${generator}`);
+  const { codec } = (await entry.load()).game;
+  writeFileSync(path, codec.formatCases(generate(new Random(seed))));
+}

@@ -1,0 +1,64 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { registry } from '../../core/games/index.ts';
+import { proofs } from '../../core/games/proofs.ts';
+import { Random } from '../../core/random/random.ts';
+import { contents, type Files, folderWith, nimbus, nimbusWithSignal } from './command.ts';
+
+const KILLS = 20;
+const files = await manyFiles(60);
+const whole = folderWith(files);
+const start = performance.now();
+nimbus(['run', 'in', '-o', 'out'], { cwd: whole });
+const duration = performance.now() - start;
+const expected = answersIn(whole);
+
+/** Small files of all games, enough for a run of some tenths of a second. */
+async function manyFiles(each: number): Promise<Files> {
+  const made: Record<string, string> = {};
+  for (const { name, load } of registry) {
+    const { game } = await load();
+    const generators = Object.values((await proofs[name]?.())?.proof.small ?? {});
+    for (let seed = 0; seed < each; seed++) {
+      const cases = generators[seed % generators.length]?.(new Random(seed)) ?? [];
+      made[`in/${name}/${seed}.in`] = game.codec.formatCases(cases);
+    }
+  }
+  return made;
+}
+
+/** Everything below `out` but what tells of times. */
+function answersIn(cwd: string): Record<string, string> {
+  const all = Object.entries(contents(join(cwd, 'out')));
+  return Object.fromEntries(all.filter(([path]) => !/^(results\.jsonl|summary\.csv)$/.test(path)));
+}
+
+test(`a run killed ${KILLS} times at different moments and run again gives the same files`, async () => {
+  for (let kill = 0; kill < KILLS; kill++) {
+    const cwd = folderWith(files);
+    await nimbusWithSignal(
+      ['run', 'in', '-o', 'out'],
+      cwd,
+      'SIGKILL',
+      (duration * (kill + 0.5)) / KILLS,
+    );
+    const { code } = nimbus(['run', 'in', '-o', 'out'], { cwd });
+    expect(code).toBe(0);
+    expect(answersIn(cwd)).toEqual(expected);
+  }
+});
+
+test('Ctrl-C ends with 130 and one line, and the next run goes on from what is finished', async () => {
+  const cwd = folderWith(files);
+  const broken = await nimbusWithSignal(
+    ['run', 'in', '-o', 'out', '-j', '1'],
+    cwd,
+    'SIGINT',
+    duration * 0.6,
+  );
+  expect(broken.code).toBe(130);
+  expect(broken.stderr).toMatch(/^interrupted after \d+ of \d+; run again to go on\n$/);
+  const { stderr } = nimbus(['run', 'in', '-o', 'out'], { cwd });
+  expect(answersIn(cwd)).toEqual(expected);
+  expect(stderr).toMatch(/ 0 errors/);
+});

@@ -1,0 +1,336 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { addFiles, contents, folderWith, nimbus, rowsIn } from './command.ts';
+
+const YES = '1\n2\n1 2\n';
+const NO = '1\n2\n1 1\n';
+const CUT_OFF = '2\n2\n1 2\n';
+
+function run(cwd: string, ...words: string[]) {
+  return nimbus(['run', ...words], { cwd });
+}
+
+describe('answers and results', () => {
+  test('answers stand at the same relative path, results in three files', () => {
+    const cwd = folderWith({
+      'in/delete-nim/1.in': YES,
+      'in/deep/er/bzoj2463-01.txt': '2\n3\n0\n',
+    });
+    const { code, stderr } = run(cwd, 'in', '-o', 'out');
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/3 instances: 3 solved \(0 cached\), 0 errors/);
+    const files = contents(join(cwd, 'out'));
+    expect(Object.keys(files)).toEqual([
+      'deep/er/bzoj2463-01.out',
+      'delete-nim/1.out',
+      'errors.jsonl',
+      'results.jsonl',
+      'summary.csv',
+    ]);
+    expect(files['delete-nim/1.out']).toBe('YES\n');
+    expect(files['deep/er/bzoj2463-01.out']).toBe('Alice\nBob\n');
+    expect(rowsIn(join(cwd, 'out')).map((row) => [row.id, row.game, row.answer])).toEqual([
+      ['deep/er/bzoj2463-01.txt#1', 'corner-geography', 'Alice'],
+      ['deep/er/bzoj2463-01.txt#2', 'corner-geography', 'Bob'],
+      ['delete-nim/1.in#1', 'delete-nim', 'YES'],
+    ]);
+  });
+
+  test('a bad file is named, harms no other one, and the exit code is 1', () => {
+    const cwd = folderWith({
+      'in/delete-nim/a.in': YES,
+      'in/delete-nim/b.in': CUT_OFF,
+      'in/delete-nim/c.in': NO,
+    });
+    const { code, stderr } = run(cwd, 'in', '-o', 'out');
+    expect(code).toBe(1);
+    expect(stderr).toContain(
+      'delete-nim/b.in:4:1: unexpected-end: found the end of the file, allowed N',
+    );
+    const files = contents(join(cwd, 'out'));
+    expect(files['delete-nim/b.out']).toBeUndefined();
+    expect([files['delete-nim/a.out'], files['delete-nim/c.out']]).toEqual(['YES\n', 'NO\n']);
+    expect(rowsIn(join(cwd, 'out')).map(({ id, status }) => `${id} ${status}`)).toEqual([
+      'delete-nim/a.in#1 solved',
+      'delete-nim/b.in#1 solved',
+      'delete-nim/b.in#2 error',
+      'delete-nim/c.in#1 solved',
+    ]);
+    const error = JSON.parse(files['errors.jsonl'] as string);
+    expect(error).toMatchObject({
+      id: 'delete-nim/b.in#2',
+      rule: 'unexpected-end',
+      line: 4,
+      column: 1,
+    });
+  });
+
+  test('without -o answers stand beside the inputs', () => {
+    const cwd = folderWith({ 'in/delete-nim/a.in': YES });
+    expect(run(cwd, 'in').code).toBe(0);
+    expect(Object.keys(contents(cwd))).toEqual([
+      'in/delete-nim/a.in',
+      'in/delete-nim/a.out',
+      'nimbus-results/errors.jsonl',
+      'nimbus-results/results.jsonl',
+      'nimbus-results/summary.csv',
+    ]);
+  });
+
+  test('-o - prints the answers in order and writes nothing', () => {
+    const cwd = folderWith({
+      'in/delete-nim/a.in': '2\n2\n1 2\n2\n1 1\n',
+      'in/even-split-heaps/b.in': '2 3\n1 1\n1 5\n',
+    });
+    expect(run(cwd, 'in', '-o', '-').stdout).toBe('YES\nNO\n0 1\n');
+    expect(Object.keys(contents(cwd))).toEqual(['in/delete-nim/a.in', 'in/even-split-heaps/b.in']);
+  });
+
+  test('the names of answers follow the folder they stand in', () => {
+    const cwd = folderWith({
+      'kattis/delete-nim/data/secret/1.in': YES,
+      'polygon/delete-nim/01': YES,
+      'hydro/delete-nim/input7.txt': YES,
+      'own/delete-nim/a.in': YES,
+      'own/delete-nim/a.ans': 'YES\n',
+      'yaml/a.in': YES,
+      'yaml/nimbus.yaml': 'game: bzoj1228\next: ans\n',
+    });
+    expect(run(cwd, 'kattis', 'polygon', 'hydro', 'own', 'yaml', '-o', 'out').code).toBe(0);
+    expect(Object.keys(contents(join(cwd, 'out'))).filter((path) => path.includes('/'))).toEqual([
+      'hydro/delete-nim/output7.txt',
+      'kattis/delete-nim/data/secret/1.ans',
+      'own/delete-nim/a.ans',
+      'polygon/delete-nim/01.a',
+      'yaml/a.ans',
+    ]);
+  });
+
+  test('--sidecar adds the rows beside each answer', () => {
+    const cwd = folderWith({ 'delete-nim/a.in': YES });
+    run(cwd, 'delete-nim', '--sidecar');
+    const [row] = JSON.parse(readFileSync(join(cwd, 'delete-nim/a.result.json'), 'utf8'));
+    expect(row.answer).toBe('YES');
+  });
+
+  test('summary.csv quotes, and disarms formulas', () => {
+    const cwd = folderWith({ 'in/delete-nim/=a,b.in': YES });
+    run(cwd, 'in', '-g', 'delete-nim', '-o', 'out');
+    const [heading, line] = readFileSync(join(cwd, 'out/summary.csv'), 'utf8').split('\n');
+    expect(heading).toMatch(/^id,file,case,game,status,answer,/);
+    expect(line).toMatch(
+      /^"delete-nim\/=a,b\.in#1","delete-nim\/=a,b\.in",1,delete-nim,solved,YES,/,
+    );
+  });
+});
+
+describe('the game of a file', () => {
+  test('comes from the flag, nimbus.yaml, its own name, a folder, or its content', () => {
+    const cwd = folderWith({
+      'flag/x.in': YES,
+      'named/bzoj1228-x.in': YES,
+      'named/agc016f/delete-nim.in': YES,
+      'yaml/nimbus.yaml': 'game: delete-nim\n',
+      'yaml/agc016f/x.in': YES,
+      'content/x.in': '3 3\n.##\n...\n#.#\n',
+    });
+    expect(run(cwd, 'flag', '-g', 'bzoj1228', '-o', '-').stdout).toBe('YES\n');
+    expect(run(cwd, 'named', '-o', '-').stdout).toBe('YES\nYES\n');
+    expect(run(cwd, 'yaml', '-o', '-').stdout).toBe('YES\n');
+    expect(run(cwd, 'content', '-o', '-').stdout).toBe('WIN\n2 3\n3 2\n');
+  });
+
+  test('is an error of that file where the content fits several games, or none', () => {
+    const cwd = folderWith({ 'in/a.in': '1\n2\n1 2\n', 'in/b.in': 'hello\n' });
+    const { code, stderr } = run(cwd, 'in', '-o', 'out');
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/a\.in: ambiguous-game: found content that fits .*delete-nim/);
+    expect(stderr).toMatch(/b\.in: unknown-game/);
+  });
+
+  test('that is unknown is refused as a whole', () => {
+    expect(run(folderWith({ 'in/a.in': YES }), 'in', '-g', 'chess').code).toBe(3);
+    expect(run(folderWith({ 'in/a.in': YES, 'in/nimbus.yaml': 'game: chess\n' }), 'in').code).toBe(
+      3,
+    );
+    expect(
+      run(folderWith({ 'in/a.in': YES, 'in/nimbus.yaml': 'gane: delete-nim\n' }), 'in').code,
+    ).toBe(3);
+  });
+});
+
+describe('a second run', () => {
+  test('solves nothing that is answered, and says so', () => {
+    const cwd = folderWith({ 'in/delete-nim/a.in': YES, 'in/delete-nim/b.in': NO });
+    run(cwd, 'in', '-o', 'out');
+    const before = contents(join(cwd, 'out'));
+    const { stderr } = run(cwd, 'in', '-o', 'out');
+    expect(stderr).toMatch(/2 instances: 2 solved \(2 cached\), 0 errors/);
+    expect(contents(join(cwd, 'out'))).toEqual(before);
+  });
+
+  test('solves what changed, what is missing and what failed, and replaces its own old answer', () => {
+    const cwd = folderWith({
+      'in/delete-nim/a.in': YES,
+      'in/delete-nim/b.in': NO,
+      'in/delete-nim/c.in': YES,
+    });
+    run(cwd, 'in', '-o', 'out');
+    addFiles(cwd, { 'in/delete-nim/a.in': NO });
+    writeFileSync(join(cwd, 'out/delete-nim/b.out'), '');
+    expect(run(cwd, 'in', '-o', 'out').stderr).toMatch(/3 solved \(1 cached\), 0 errors/);
+    expect(contents(join(cwd, 'out'))).toMatchObject({
+      'delete-nim/a.out': 'NO\n',
+      'delete-nim/b.out': 'NO\n',
+      'delete-nim/c.out': 'YES\n',
+    });
+  });
+
+  test('goes by content, not by name or time', () => {
+    const cwd = folderWith({ 'in/delete-nim/a.in': YES });
+    run(cwd, 'in', '-o', 'out');
+    addFiles(cwd, { 'in/delete-nim/b.in': YES, 'out/delete-nim/b.out': 'YES\n' });
+    expect(run(cwd, 'in', '-o', 'out').stderr).toMatch(/2 solved \(2 cached\)/);
+  });
+});
+
+describe("the user's files", () => {
+  test('an answer that is there and differs is kept, reported, and the exit code is 1', () => {
+    const cwd = folderWith({ 'delete-nim/a.in': YES, 'delete-nim/a.ans': 'NO\n' });
+    const { code, stderr } = run(cwd, 'delete-nim');
+    expect(code).toBe(1);
+    expect(stderr).toContain('1 differ from answers that were there');
+    expect(readFileSync(join(cwd, 'delete-nim/a.ans'), 'utf8')).toBe('NO\n');
+  });
+
+  test('are replaced only by --overwrite always', () => {
+    const cwd = folderWith({ 'delete-nim/a.in': YES, 'delete-nim/a.ans': 'NO\n' });
+    expect(run(cwd, 'delete-nim', '--overwrite', 'always').code).toBe(0);
+    expect(readFileSync(join(cwd, 'delete-nim/a.ans'), 'utf8')).toBe('YES\n');
+  });
+});
+
+describe('JSON Lines', () => {
+  test('hold instances of any games; a broken line harms no other', () => {
+    const lines = [
+      { game: 'delete-nim', id: 'a', text: YES },
+      { game: 'agc016f', text: '2 1\n1 2\n', expect: '1' },
+      { game: 'chess', id: 'c', text: '' },
+      { game: 'delete-nim', id: 'a', text: NO },
+      { game: 'delete-nim', id: 'e', text: NO, expect: 'YES' },
+    ];
+    const text = `${lines.map((line) => JSON.stringify(line)).join('\n')}\n{"game":\n{"id":"g","id":"h","text":""}\n{"__proto__":1,"text":""}\n`;
+    const cwd = folderWith({ 'batch.jsonl': text });
+    const { code, stderr } = run(cwd, 'batch.jsonl', '-o', 'out');
+    expect(code).toBe(1);
+    expect(stderr).toContain('batch.jsonl:3: unknown-game');
+    expect(
+      rowsIn(join(cwd, 'out')).map((row) => [row.line, row.id, row.answer, row.error?.rule]),
+    ).toEqual([
+      [1, 'a', 'YES', undefined],
+      [2, '2', '1', undefined],
+      [3, 'c', null, 'unknown-game'],
+      [4, 'a', null, 'json-lines/repeated-id'],
+      [5, 'e', 'NO', undefined],
+      [6, 'batch.jsonl#1', null, 'json-lines/syntax'],
+      [7, 'batch.jsonl#1', null, 'json-lines/repeated-key'],
+      [8, 'batch.jsonl#1', null, 'json-lines/field'],
+    ]);
+    expect(stderr).toContain('1 differ');
+  });
+});
+
+describe('what runs', () => {
+  const files = Object.fromEntries(
+    Array.from({ length: 10 }, (_, n) => [`in/delete-nim/${n}.in`, YES]),
+  );
+
+  test('--only, --skip and --shard choose files', () => {
+    const cwd = folderWith(files);
+    const count = (...words: string[]) =>
+      /(\d+) instances/.exec(run(cwd, 'in', '-o', '-', ...words).stderr)?.[1];
+    expect(count('--only', '**/[0-3].in')).toBe('4');
+    expect(count('--skip', '**/0.in')).toBe('9');
+    expect([1, 2, 3].map((i) => count('--shard', `${i}/3`))).toEqual(['4', '3', '3']);
+  });
+
+  test('nothing found is refused; junk, answers and archives are ignored and counted', () => {
+    expect(run(folderWith({ 'in/readme.md': '' }), 'in').code).toBe(3);
+    expect(run(folderWith({}), 'no-such-folder').code).toBe(3);
+    const cwd = folderWith({
+      ...files,
+      'in/a.zip': '',
+      'in/a.out': '',
+      'in/.DS_Store': '',
+      'in/notes.md': '',
+    });
+    expect(run(cwd, 'in', '-o', 'out').stderr).toContain('ignored 4 other files');
+    expect(run(cwd, 'in', '-o', 'out', '-v').stderr).toContain(
+      'ignored in/a.zip'.replace('in/', ''),
+    );
+  });
+
+  test('--fail-fast stops at the first error with exit code 5, and the next run goes on', () => {
+    const cwd = folderWith({ ...files, 'in/delete-nim/00.in': CUT_OFF });
+    expect(run(cwd, 'in', '-o', 'out', '--fail-fast', '-j', '1').code).toBe(5);
+    expect(existsSync(join(cwd, 'out/results.jsonl'))).toBe(false);
+    addFiles(cwd, { 'in/delete-nim/00.in': YES });
+    expect(run(cwd, 'in', '-o', 'out').code).toBe(0);
+  });
+
+  test('--dry-run and plan say the same and write nothing', () => {
+    const cwd = folderWith(files);
+    const plan = nimbus(['plan', 'in', '--plain', '-o', 'out'], { cwd });
+    expect(plan.stdout.split('\n')).toHaveLength(12);
+    expect(run(cwd, 'in', '-n', '--plain', '-o', 'out').stdout.split('\n')).toHaveLength(12);
+    expect(existsSync(join(cwd, 'out'))).toBe(false);
+  });
+
+  test('plan gives the reason for each instance', () => {
+    const cwd = folderWith({
+      'in/delete-nim/a.in': YES,
+      'in/delete-nim/b.in': NO,
+      'in/delete-nim/c.in': CUT_OFF,
+      'in/delete-nim/d.in': YES,
+    });
+    run(cwd, 'in', '-o', 'out');
+    addFiles(cwd, {
+      'in/delete-nim/a.in': `${NO}\n`,
+      'in/delete-nim/e.in': '1\n2\n5 5\n',
+      'out/delete-nim/d.out': 'mine\n',
+    });
+    const { instances } = JSON.parse(nimbus(['plan', 'in', '-o', 'out', '--json'], { cwd }).stdout);
+    expect(
+      instances.map(({ file, reason }: { file: string; reason: string }) => `${file}: ${reason}`),
+    ).toEqual([
+      'delete-nim/a.in: input or options changed',
+      'delete-nim/b.in: cached',
+      'delete-nim/c.in: failed before',
+      'delete-nim/d.in: answer differs',
+      'delete-nim/e.in: new',
+    ]);
+  });
+
+  test('--second-solver and --certify check the answers', () => {
+    const cwd = folderWith({
+      'in/delete-nim/a.in': YES,
+      'in/election-promises/a.in': '4 2\n2 1 1 5\n1 2\n3 4\n',
+    });
+    expect(run(cwd, 'in', '-o', 'out', '--second-solver', 'brute', '--certify', 'all').code).toBe(
+      0,
+    );
+    const certified = rowsIn(join(cwd, 'out')).map(({ certificate }) => certificate?.verified);
+    expect(certified).toEqual([undefined, true]);
+  });
+
+  test('--json prints an event for each case', () => {
+    const cwd = folderWith(files);
+    const events = run(cwd, 'in', '-o', 'out', '--json')
+      .stdout.trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(events).toHaveLength(10);
+    expect(events[0]).toMatchObject({ v: 1, type: 'case', game: 'delete-nim', status: 'solved' });
+  });
+});
