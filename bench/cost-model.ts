@@ -27,7 +27,7 @@ for (const { name, load } of registry) {
       );
       const measured = measure(() => run(game, bytes));
       const steps = cases.reduce((sum: number, c) => sum + game.cost(c).steps, 0);
-      const solving = measure(() => cases.forEach((c) => game.solve(c)));
+      const solving = measure(() => cases.map((c) => game.solve(c)));
       const ratio = milliseconds / measured;
       if (measured > SHORTEST) {
         counted++;

@@ -30,7 +30,7 @@ export function medians(commands: readonly Command[], runs: number): number[] {
   for (const command of commands) timeOnce(command);
   const times = commands.map(() => [] as number[]);
   for (let run = 0; run < runs; run++) {
-    commands.forEach((command, at) => times[at]?.push(timeOnce(command)));
+    for (const [at, command] of commands.entries()) times[at]?.push(timeOnce(command));
   }
   return times.map(median);
 }
