@@ -22,6 +22,11 @@ export const registry: readonly GameEntry[] = [
     judge: 'bzoj2281',
     load: () => import('./black-white-pairs/index.ts'),
   },
+  {
+    name: 'coin-progressions',
+    judge: 'bzoj4600',
+    load: () => import('./coin-progressions/index.ts'),
+  },
 ];
 
 /** The entry of a game by its name or its judge's id, in any case of letters; undefined if there is none. */

@@ -4,4 +4,5 @@ import type { AnyProof } from '../proof.ts';
 export const proofs: Readonly<Record<string, () => Promise<{ readonly proof: AnyProof }>>> = {
   'colored-token-split': () => import('./colored-token-split/generate.ts'),
   'black-white-pairs': () => import('./black-white-pairs/generate.ts'),
+  'coin-progressions': () => import('./coin-progressions/generate.ts'),
 };
