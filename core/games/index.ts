@@ -20,6 +20,16 @@ export const registry: readonly GameEntry[] = [
     version: 1,
     load: () => import('./colored-token-split/index.ts'),
   },
+  {
+    name: 'black-white-pairs',
+    judge: 'bzoj2281',
+    load: () => import('./black-white-pairs/index.ts'),
+  },
+  {
+    name: 'coin-progressions',
+    judge: 'bzoj4600',
+    load: () => import('./coin-progressions/index.ts'),
+  },
 ];
 
 /** The entry of a game by its name or its judge's id, in any case of letters; undefined if there is none. */

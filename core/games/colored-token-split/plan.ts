@@ -1,4 +1,5 @@
 import { type Cost, defineSplit } from '../../game.ts';
+import { cutRange, type Range } from '../../number/ranges.ts';
 import type { Answer, Case } from './rules.ts';
 import { firstPlayerWins, parityOf } from './solve.ts';
 
@@ -9,32 +10,18 @@ export function cost({ vertices, colours, tokens }: Case): Cost {
   return { steps, bytes: 16 * (vertices * words + colours.length) + 4 * tokens.length };
 }
 
-/** A run of the token list; `last` is not included. */
-interface Part {
-  readonly first: number;
-  readonly last: number;
-}
-
 /** Per vertex, whether an odd number of tokens stands on it. Parities of parts combine by xor. */
 type Parity = Uint8Array;
 
 /** One round over the list of tokens: each part gives a parity vector. */
-export const split = defineSplit<Case, Answer, Parity, Part, Parity>({
+export const split = defineSplit<Case, Answer, Parity, Range, Parity>({
   rounds: () => 1,
   start: (c) => new Uint8Array(c.vertices),
-  parts: (c, _round, count) => cut(c.tokens.length, count),
+  parts: (c, _round, count) => cutRange(c.tokens.length, count),
   solvePart: (c, _state, { first, last }) => parityOf(c.vertices, c.tokens.subarray(first, last)),
   merge: (_c, state, partials) => partials.reduce(xor, state),
   finish: firstPlayerWins,
 });
-
-function cut(length: number, count: number): readonly Part[] {
-  const parts = Math.max(1, Math.min(count, length));
-  return Array.from({ length: parts }, (_, part) => ({
-    first: Math.floor((part * length) / parts),
-    last: Math.floor(((part + 1) * length) / parts),
-  }));
-}
 
 function xor(a: Parity, b: Parity): Parity {
   return a.map((bit, vertex) => bit ^ (b[vertex] as number));

@@ -1,0 +1,23 @@
+import { type Cost, defineSplit } from '../../game.ts';
+import { cutRange, type Range } from '../../number/ranges.ts';
+import type { Answer, Case } from './rules.ts';
+import { nimSumOfTails } from './solve.ts';
+
+/** A power of 2 times a power of 3, in coins looked at. */
+const UNIT = 20;
+
+/** Two thirds of the coins are looked at, along about (log n)^2 / 3 of the units 2^a · 3^b. */
+export function cost({ coins }: Case): Cost {
+  const units = (Math.log2(coins.length) + 1) ** 2 / 3;
+  return { steps: Math.ceil(coins.length + UNIT * units), bytes: coins.length };
+}
+
+/** One round over the row of coins: each part gives the nim-sum of its coins. */
+export const split = defineSplit<Case, Answer, number, Range, number>({
+  rounds: () => 1,
+  start: () => 0,
+  parts: (c, _round, count) => cutRange(c.coins.length, count),
+  solvePart: (c, _state, range) => nimSumOfTails(c, range),
+  merge: (_c, state, partials) => partials.reduce((sum, partial) => sum ^ partial, state),
+  finish: (_c, sum) => sum !== 0,
+});
