@@ -23,11 +23,13 @@ export const registry: readonly GameEntry[] = [
   {
     name: 'black-white-pairs',
     judge: 'bzoj2281',
+    version: 1,
     load: () => import('./black-white-pairs/index.ts'),
   },
   {
     name: 'coin-progressions',
     judge: 'bzoj4600',
+    version: 1,
     load: () => import('./coin-progressions/index.ts'),
   },
 ];

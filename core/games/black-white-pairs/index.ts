@@ -8,7 +8,6 @@ import { solve } from './solve.ts';
 export const game = defineGame({
   name: 'black-white-pairs',
   judge: 'bzoj2281',
-  version: 1,
   limits,
   framing: 'one',
   codec,

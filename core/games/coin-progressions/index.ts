@@ -8,7 +8,6 @@ import { solve } from './solve.ts';
 export const game = defineGame({
   name: 'coin-progressions',
   judge: 'bzoj4600',
-  version: 1,
   limits,
   framing: 'counted',
   codec,
