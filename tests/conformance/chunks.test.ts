@@ -48,7 +48,9 @@ describe.each(subjects)('$name', (subject) => {
     }
   });
 
-  test.runIf(game.split !== undefined)('any split of one case gives the same answer', () => {
+  if (game.split === undefined) return;
+
+  test('any split of one case gives the same answer', () => {
     const cases = smallCases(subject, 200);
     const property = fc.property(fc.constantFrom(...cases), fc.nat(), (c, seed) => {
       const random = new Random(seed);

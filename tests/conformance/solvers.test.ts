@@ -55,8 +55,11 @@ describe.each(subjects)('$name', (subject) => {
     }
   });
 
-  test.runIf(proof.won !== undefined)('20 to 80 % of the small cases are won', () => {
-    const won = cases.filter((c) => proof.won?.(game.solve(c))).length;
+  const { won: isWon } = proof;
+  if (isWon === undefined) return;
+
+  test('20 to 80 % of the small cases are won', () => {
+    const won = cases.filter((c) => isWon(game.solve(c))).length;
     expect(won / cases.length).toBeGreaterThan(0.2);
     expect(won / cases.length).toBeLessThan(0.8);
   });
