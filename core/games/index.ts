@@ -22,6 +22,11 @@ export const registry: readonly GameEntry[] = [
     judge: 'hdu5865',
     load: () => import('./two-tokens-on-dag/index.ts'),
   },
+  {
+    name: 'election-promises',
+    judge: 'cf1149e',
+    load: () => import('./election-promises/index.ts'),
+  },
 ];
 
 /** The entry of a game by its name or its judge's id, in any case of letters; undefined if there is none. */

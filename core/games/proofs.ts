@@ -4,4 +4,5 @@ import type { AnyProof } from '../proof.ts';
 export const proofs: Readonly<Record<string, () => Promise<{ readonly proof: AnyProof }>>> = {
   'colored-token-split': () => import('./colored-token-split/generate.ts'),
   'two-tokens-on-dag': () => import('./two-tokens-on-dag/generate.ts'),
+  'election-promises': () => import('./election-promises/generate.ts'),
 };
