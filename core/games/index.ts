@@ -21,6 +21,18 @@ export const registry: readonly GameEntry[] = [
     load: () => import('./colored-token-split/index.ts'),
   },
   {
+    name: 'two-tokens-on-dag',
+    judge: 'hdu5865',
+    version: 1,
+    load: () => import('./two-tokens-on-dag/index.ts'),
+  },
+  {
+    name: 'election-promises',
+    judge: 'cf1149e',
+    version: 1,
+    load: () => import('./election-promises/index.ts'),
+  },
+  {
     name: 'black-white-pairs',
     judge: 'bzoj2281',
     version: 1,

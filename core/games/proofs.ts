@@ -4,6 +4,8 @@ import { InvariantError } from '../text/errors.ts';
 /** The oracle and the generators of each game, apart from the registry so that no bundle of a function holds them. */
 export const proofs: Readonly<Record<string, () => Promise<{ readonly proof: AnyProof }>>> = {
   'colored-token-split': () => import('./colored-token-split/generate.ts'),
+  'two-tokens-on-dag': () => import('./two-tokens-on-dag/generate.ts'),
+  'election-promises': () => import('./election-promises/generate.ts'),
   'black-white-pairs': () => import('./black-white-pairs/generate.ts'),
   'coin-progressions': () => import('./coin-progressions/generate.ts'),
 };

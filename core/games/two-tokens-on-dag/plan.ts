@@ -1,0 +1,11 @@
+import type { Cost } from '../../game.ts';
+import { farDoublings } from '../../graph/locality.ts';
+import type { Case } from './rules.ts';
+
+/** O(n + m + K); no Grundy value passes √(2m), which bounds the table of 3^d changes. */
+export function cost({ vertices, edges, tokens }: Case): Cost {
+  const count = edges.tails.length;
+  const digits = Math.ceil(Math.log2(Math.sqrt(2 * count) + 1));
+  const steps = 250 + vertices + count + farDoublings(edges) + 3 * tokens.length;
+  return { steps, bytes: 36 * vertices + 28 * count + 8 * tokens.length + 24 * 3 ** digits };
+}
