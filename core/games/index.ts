@@ -17,6 +17,11 @@ export const registry: readonly GameEntry[] = [
     judge: 'jzoj3996',
     load: () => import('./colored-token-split/index.ts'),
   },
+  {
+    name: 'dag-subgraph-count',
+    judge: 'agc016f',
+    load: () => import('./dag-subgraph-count/index.ts'),
+  },
 ];
 
 /** The entry of a game by its name or its judge's id, in any case of letters; undefined if there is none. */
