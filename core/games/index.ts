@@ -44,6 +44,12 @@ export const registry: readonly GameEntry[] = [
     version: 1,
     load: () => import('./coin-progressions/index.ts'),
   },
+  {
+    name: 'dag-subgraph-count',
+    judge: 'agc016f',
+    version: 1,
+    load: () => import('./dag-subgraph-count/index.ts'),
+  },
 ];
 
 /** The entry of a game by its name or its judge's id, in any case of letters; undefined if there is none. */

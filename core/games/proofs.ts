@@ -8,6 +8,7 @@ export const proofs: Readonly<Record<string, () => Promise<{ readonly proof: Any
   'election-promises': () => import('./election-promises/generate.ts'),
   'black-white-pairs': () => import('./black-white-pairs/generate.ts'),
   'coin-progressions': () => import('./coin-progressions/generate.ts'),
+  'dag-subgraph-count': () => import('./dag-subgraph-count/generate.ts'),
 };
 
 /** The solver of a game by the literal rules, by search. */
