@@ -53,7 +53,7 @@ export default async function plan(
 async function planAll(instances: readonly Instance[], flags: PlanFlags): Promise<Planned[]> {
   const folder = new ResultsFolder(resultsFolder(flags));
   const former = folder.formerResults();
-  const task = taskOptions({ ...RUN_DEFAULTS, ...flags }, '');
+  const task = taskOptions({ ...RUN_DEFAULTS, ...flags });
   const speed = calibratedSpeed();
   const planned: Planned[] = [];
   for (const instance of instances) {

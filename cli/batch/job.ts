@@ -1,4 +1,4 @@
-import { availableParallelism, tmpdir } from 'node:os';
+import { availableParallelism } from 'node:os';
 import { DEFAULT_BUDGET } from '../../core/pipeline/budget.ts';
 import { EXIT } from '../failures.ts';
 import type { RunFlags } from '../flags.ts';
@@ -14,7 +14,7 @@ import { Tally } from './tally.ts';
 import type { TaskOptions } from './task.ts';
 
 /** The part of the flags that decides what a task does. */
-export function taskOptions(flags: RunFlags, temporary: string): TaskOptions {
+export function taskOptions(flags: RunFlags): TaskOptions {
   return {
     lenient: flags.lenient ?? false,
     literal: flags.literal ?? false,
@@ -26,7 +26,6 @@ export function taskOptions(flags: RunFlags, temporary: string): TaskOptions {
     secondSolver: flags.secondSolver !== undefined,
     overwrite: flags.overwrite,
     sidecar: flags.sidecar ?? false,
-    temporary,
   };
 }
 
@@ -84,7 +83,7 @@ export class Job {
 
   async #solve(): Promise<void> {
     const jobs = this.#flags.jobs ?? availableParallelism();
-    const task = taskOptions(this.#flags, this.#folder?.temporary ?? tmpdir());
+    const task = taskOptions(this.#flags);
     const former = this.#folder?.formerResults() ?? new FormerResults([]);
     const pool = () => {
       this.#pool ??= new Pool(Math.min(jobs, this.#instances.length), task);

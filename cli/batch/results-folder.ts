@@ -10,14 +10,12 @@ import { summaryCsv } from './summary-csv.ts';
 /** The folder of results.jsonl, summary.csv and errors.jsonl, and of what lives only during a run. */
 export class ResultsFolder {
   readonly path: string;
-  readonly temporary: string;
   readonly #working: string;
   readonly #journal: string;
 
   constructor(path: string) {
     this.path = path;
     this.#working = join(path, '.nimbus');
-    this.temporary = join(this.#working, 'growing');
     this.#journal = join(this.#working, 'journal.jsonl');
   }
 
@@ -26,10 +24,9 @@ export class ResultsFolder {
     return new FormerResults([join(this.path, 'results.jsonl'), this.#journal]);
   }
 
-  /** Throws away files that a killed run left half grown; its journal stays. */
+  /** Makes the folder, with the journal's beside it. */
   open(): void {
-    rmSync(this.temporary, { recursive: true, force: true });
-    mkdirSync(this.temporary, { recursive: true });
+    mkdirSync(this.#working, { recursive: true });
   }
 
   /** Remembers rows at once, so that a run that is broken off loses nothing that is finished. */
@@ -45,15 +42,10 @@ export class ResultsFolder {
     rmSync(this.#working, { recursive: true, force: true });
   }
 
-  /** Leaves the files of the last run as they are. */
-  close(): void {
-    rmSync(this.#working, { recursive: true, force: true });
-  }
-
   #replace(name: string, content: string): void {
     const path = join(this.path, name);
     if (existsSync(path) && readFileSync(path, 'utf8') === content) return;
-    writeAtomically(path, content, { temporary: this.temporary, durable: true });
+    writeAtomically(path, content, { durable: true });
   }
 }
 

@@ -11,8 +11,6 @@ export interface TaskOptions {
   readonly secondSolver: boolean;
   readonly overwrite: 'never' | 'stale' | 'always';
   readonly sidecar: boolean;
-  /** Folder in which files grow before they are renamed. */
-  readonly temporary: string;
 }
 
 /** What the worker has to know of one instance. */

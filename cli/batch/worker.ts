@@ -106,10 +106,10 @@ function deliver(
   options: TaskOptions,
 ) {
   if (item.answer === null || answer === null) return 'none';
-  const written = writeAnswer(item.answer, answer, item.formerAnswer, options);
+  const written = writeAnswer(item.answer, answer, item.formerAnswer, options.overwrite);
   if (options.sidecar) {
     const sidecar = `${item.answer.replace(/\.[^./\\]*$/, '')}.result.json`;
-    writeAtomically(sidecar, `${JSON.stringify(rows)}\n`, options);
+    writeAtomically(sidecar, `${JSON.stringify(rows)}\n`);
   }
   return written;
 }

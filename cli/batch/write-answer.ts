@@ -11,7 +11,7 @@ export function writeAnswer(
   path: string,
   answer: string,
   former: string | null,
-  { overwrite, temporary }: Pick<TaskOptions, 'overwrite' | 'temporary'>,
+  overwrite: TaskOptions['overwrite'],
 ): Written {
   if (existsSync(path)) {
     const there = readFileSync(path, 'utf8');
@@ -19,6 +19,6 @@ export function writeAnswer(
     const ours = former === sha256(there) || answer.startsWith(there);
     if (overwrite === 'never' || (overwrite === 'stale' && !ours)) return 'kept';
   }
-  writeAtomically(path, answer, { temporary });
+  writeAtomically(path, answer);
   return 'written';
 }

@@ -10,7 +10,7 @@ const flags = {
   timeLimit: 300,
 } as const;
 const worker = new URL('./workers/misbehaving.ts', import.meta.url);
-const pool = new Pool(1, taskOptions(flags, ''), worker);
+const pool = new Pool(1, taskOptions(flags), worker);
 
 afterEach(() => pool.end());
 
