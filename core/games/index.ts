@@ -17,6 +17,11 @@ export const registry: readonly GameEntry[] = [
     judge: 'jzoj3996',
     load: () => import('./colored-token-split/index.ts'),
   },
+  {
+    name: 'corner-geography',
+    judge: 'bzoj2463',
+    load: () => import('./corner-geography/index.ts'),
+  },
 ];
 
 /** The entry of a game by its name or its judge's id, in any case of letters; undefined if there is none. */
