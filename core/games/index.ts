@@ -22,6 +22,11 @@ export const registry: readonly GameEntry[] = [
     judge: 'bzoj2463',
     load: () => import('./corner-geography/index.ts'),
   },
+  {
+    name: 'delete-nim',
+    judge: 'bzoj1228',
+    load: () => import('./delete-nim/index.ts'),
+  },
 ];
 
 /** The entry of a game by its name or its judge's id, in any case of letters; undefined if there is none. */

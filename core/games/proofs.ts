@@ -4,4 +4,5 @@ import type { AnyProof } from '../proof.ts';
 export const proofs: Readonly<Record<string, () => Promise<{ readonly proof: AnyProof }>>> = {
   'colored-token-split': () => import('./colored-token-split/generate.ts'),
   'corner-geography': () => import('./corner-geography/generate.ts'),
+  'delete-nim': () => import('./delete-nim/generate.ts'),
 };
