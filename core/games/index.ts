@@ -27,6 +27,11 @@ export const registry: readonly GameEntry[] = [
     judge: 'bzoj1228',
     load: () => import('./delete-nim/index.ts'),
   },
+  {
+    name: 'even-split-heaps',
+    judge: 'bzoj3576',
+    load: () => import('./even-split-heaps/index.ts'),
+  },
 ];
 
 /** The entry of a game by its name or its judge's id, in any case of letters; undefined if there is none. */

@@ -5,4 +5,5 @@ export const proofs: Readonly<Record<string, () => Promise<{ readonly proof: Any
   'colored-token-split': () => import('./colored-token-split/generate.ts'),
   'corner-geography': () => import('./corner-geography/generate.ts'),
   'delete-nim': () => import('./delete-nim/generate.ts'),
+  'even-split-heaps': () => import('./even-split-heaps/generate.ts'),
 };
