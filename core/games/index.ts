@@ -33,10 +33,28 @@ export const registry: readonly GameEntry[] = [
     load: () => import('./election-promises/index.ts'),
   },
   {
+    name: 'corner-geography',
+    judge: 'bzoj2463',
+    version: 1,
+    load: () => import('./corner-geography/index.ts'),
+  },
+  {
     name: 'black-white-pairs',
     judge: 'bzoj2281',
     version: 1,
     load: () => import('./black-white-pairs/index.ts'),
+  },
+  {
+    name: 'delete-nim',
+    judge: 'bzoj1228',
+    version: 1,
+    load: () => import('./delete-nim/index.ts'),
+  },
+  {
+    name: 'even-split-heaps',
+    judge: 'bzoj3576',
+    version: 1,
+    load: () => import('./even-split-heaps/index.ts'),
   },
   {
     name: 'coin-progressions',

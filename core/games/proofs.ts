@@ -6,7 +6,10 @@ export const proofs: Readonly<Record<string, () => Promise<{ readonly proof: Any
   'colored-token-split': () => import('./colored-token-split/generate.ts'),
   'two-tokens-on-dag': () => import('./two-tokens-on-dag/generate.ts'),
   'election-promises': () => import('./election-promises/generate.ts'),
+  'corner-geography': () => import('./corner-geography/generate.ts'),
   'black-white-pairs': () => import('./black-white-pairs/generate.ts'),
+  'delete-nim': () => import('./delete-nim/generate.ts'),
+  'even-split-heaps': () => import('./even-split-heaps/generate.ts'),
   'coin-progressions': () => import('./coin-progressions/generate.ts'),
   'dag-subgraph-count': () => import('./dag-subgraph-count/generate.ts'),
 };

@@ -1,0 +1,21 @@
+import type { Cost } from '../../game.ts';
+import type { Case } from './rules.ts';
+
+/**
+ * Counts quotients, as if the case stood alone: what its file has asked for before is not known here.
+ * A size v takes √v quotients. Around v, a heap a needs 2a / v² of all sizes, the ⌊a / j⌋ and the next
+ * ones; all heaps together need every size up to `dense`, and ever fewer above.
+ */
+export function cost({ threshold, heaps }: Case): Cost {
+  const live = new Set(heaps.filter((heap) => heap >= threshold));
+  let largest = 0;
+  let sum = 0;
+  for (const heap of live) {
+    largest = Math.max(largest, heap);
+    sum += heap;
+  }
+  const dense = Math.min(largest, Math.max(threshold, Math.sqrt(2 * sum)));
+  const below = (2 / 3) * (dense ** 1.5 - Math.min(dense, threshold) ** 1.5);
+  const above = largest === 0 ? 0 : 4 * sum * (dense ** -0.5 - largest ** -0.5);
+  return { steps: heaps.length + below + above, bytes: 6 * largest };
+}

@@ -1,0 +1,107 @@
+/** A power of two above every Grundy value for x ≤ 10^7, so above every nim-sum: 3 · √x options < 2^14. */
+const VALUES = 1 << 14;
+
+/**
+ * Statement: a move splits a heap x ≥ F into m ≥ 2 heaps as equal as possible, m ≤ x: with
+ * q = ⌊x / m⌋ and r = x − q · m these are r heaps of q + 1 and m − r heaps of q. The Grundy value g(x)
+ * is 0 below F, else the mex over all m of [r odd] · g(q + 1) xor [m − r odd] · g(q).
+ * (1) Where q is the same, only the parity of m matters. So O(√x) of the m are enough: those up to √x,
+ *     and for each quotient up to √x its two largest.
+ * (2) g(x) follows from g(⌊x / j⌋) and g(⌊x / j⌋ + 1), 2 ≤ j ≤ x, alone. These are closed: a heap of
+ *     ⌊x / j⌋ + 1 has, for each m, parts of ⌊x / jm⌋ and one more only. (If its quotient by m is
+ *     larger than that of ⌊x / j⌋, then m divides it, and no part is larger than the quotient.)
+ * Source: the published solution of BZOJ 3576 for (1); ⌊⌊x / j⌋ / m⌋ = ⌊x / jm⌋ for (2).
+ * Valid for: F ≥ 1 and 0 ≤ x ≤ 10^7. A heap of 1 has no m, so with F = 1 it is dead; by the letter of
+ * the published rules it could be split into itself for ever.
+ */
+export class NearlyEqualSplits {
+  readonly threshold: number;
+  /** All heaps up to this one are known; at first those without a move. */
+  #settled: number;
+  #known = new Uint8Array(0);
+  #values = new Uint16Array(0);
+  /** The last heap that has an option of this value. */
+  readonly #lastHeap = new Uint32Array(VALUES);
+
+  constructor(threshold: number) {
+    this.threshold = threshold;
+    this.#settled = Math.max(2, threshold) - 1;
+  }
+
+  /** O(x^(3/4)); less for each further heap, O(1) for one asked before. */
+  grundyValue(heap: number): number {
+    if (heap < this.threshold) return 0;
+    this.#reach(heap);
+    if (this.#known[heap] === 0) this.#settleBelow(heap);
+    return this.#settle(heap);
+  }
+
+  /** Settles all that the heap depends on, smaller heaps first. */
+  #settleBelow(heap: number): void {
+    const root = Math.floor(Math.sqrt(heap));
+    while (this.#settled <= root || this.#known[this.#settled + 1] === 1) {
+      this.#settled++;
+      this.#settle(this.#settled);
+    }
+    for (let j = Math.min(root, Math.floor(heap / this.#settled)); j >= 2; j--) {
+      const quotient = Math.floor(heap / j);
+      this.#settle(quotient);
+      this.#settle(quotient + 1);
+    }
+  }
+
+  #settle(heap: number): number {
+    if (this.#known[heap] === 0) {
+      this.#values[heap] = this.#leastMissing(heap);
+      this.#known[heap] = 1;
+    }
+    return this.#values[heap] as number;
+  }
+
+  #leastMissing(heap: number): number {
+    const values = this.#values;
+    const last = this.#lastHeap;
+    const root = Math.floor(Math.sqrt(heap));
+    for (let j = 1; j <= root; j++) {
+      const quotient = Math.floor(heap / j);
+      const rest = heap - quotient * j;
+      if (j > 1) last[split(values, quotient, rest, j - rest)] = heap;
+      last[split(values, j, rest, quotient - rest)] = heap;
+      // One part fewer leaves j more over; with too many left over the quotient is no longer j.
+      const smaller = quotient - 1 - rest - j;
+      if (smaller > 0) last[split(values, j, rest + j, smaller)] = heap;
+    }
+    let least = 0;
+    while (last[least] === heap) least++;
+    return least;
+  }
+
+  #reach(heap: number): void {
+    if (heap < this.#values.length) return;
+    const length = Math.max(heap + 1, 2 * this.#values.length);
+    this.#known = extended(this.#known, new Uint8Array(length));
+    this.#values = extended(this.#values, new Uint16Array(length));
+    this.#known.fill(1, 0, this.#settled + 1);
+  }
+}
+
+/**
+ * The values for the F asked for last: the cases of a file share it, so they share the work. A cache
+ * and no more; it holds one table, at most six bytes for each size up to the largest heap asked for.
+ */
+export function nearlyEqualSplits(threshold: number): NearlyEqualSplits {
+  if (latest.threshold !== threshold) latest = new NearlyEqualSplits(threshold);
+  return latest;
+}
+
+let latest = new NearlyEqualSplits(1);
+
+/** Nim-sum of `larger` heaps of q + 1 and `smaller` heaps of q. */
+function split(values: Uint16Array, q: number, larger: number, smaller: number): number {
+  return (-(larger & 1) & (values[q + 1] as number)) ^ (-(smaller & 1) & (values[q] as number));
+}
+
+function extended<Table extends Uint8Array | Uint16Array>(from: Table, to: Table): Table {
+  to.set(from);
+  return to;
+}

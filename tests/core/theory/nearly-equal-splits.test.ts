@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { Random } from '../../../core/random/random.ts';
+import { NearlyEqualSplits, nearlyEqualSplits } from '../../../core/theory/nearly-equal-splits.ts';
+import { grundyValues } from '../../second/even-split-heaps/all-divisors.ts';
+
+const PUBLISHED: readonly (readonly [number, string])[] = [
+  [2, '0 1 2 2 2 2 3 2 4 3 4 3'],
+  [3, '0 0 1 1 2 1 2 1 2 2 2 2'],
+  [4, '0 0 0 1 1 1 2 1 1 2 1 2'],
+];
+
+test.each(PUBLISHED)('F = %i has the published Grundy values', (threshold, values) => {
+  const splits = new NearlyEqualSplits(threshold);
+  const heaps = Array.from({ length: 12 }, (_, index) => index + 1);
+  expect(heaps.map((heap) => splits.grundyValue(heap)).join(' ')).toBe(values);
+});
+
+test.each([1, 2, 3, 7, 20, 90])('heaps in any order, F = %i, agree with all m', (threshold) => {
+  const heaps = new Random(threshold).shuffled(Array.from({ length: 600 }, (_, heap) => heap));
+  const everyM = (heap: number) => Array.from({ length: Math.max(0, heap - 1) }, (_, i) => i + 2);
+  const values = grundyValues({ threshold, heaps: Int32Array.of(599) }, everyM);
+  const together = new NearlyEqualSplits(threshold);
+  for (const heap of heaps) {
+    expect(new NearlyEqualSplits(threshold).grundyValue(heap), `${heap} alone`).toBe(values[heap]);
+    expect(together.grundyValue(heap), `${heap} after others`).toBe(values[heap]);
+  }
+});
+
+test('a value does not depend on what was asked before', () => {
+  const heaps = [10_000_000, 9_999_999, 3_162_277, 1_048_576, 99_999];
+  const together = new NearlyEqualSplits(5);
+  for (const heap of [...heaps].reverse()) together.grundyValue(heap);
+  for (const heap of heaps) {
+    expect(new NearlyEqualSplits(5).grundyValue(heap)).toBe(together.grundyValue(heap));
+  }
+});
+
+test('the table is kept for one F at a time', () => {
+  const first = nearlyEqualSplits(3);
+  expect(nearlyEqualSplits(3)).toBe(first);
+  expect(nearlyEqualSplits(4)).not.toBe(first);
+  expect(nearlyEqualSplits(3)).not.toBe(first);
+});
