@@ -30,8 +30,7 @@ export async function solveFile(flags: SolveFlags, name: string, path = '-'): Pr
     },
     ...(flags.literal ? { solve: await literally(entry.name) } : {}),
   });
-  if (flags.json)
-    writeOut(`${JSON.stringify({ v: 1, file: path, game: entry.name, ...result })}\n`);
+  if (flags.json) writeOut(`${asJson(path, entry.name, result)}\n`);
   else writeOut(result.answer ?? '');
   reportRemarks(path, result);
   return result.answer === null ? EXIT.someFailed : EXIT.ok;
@@ -51,17 +50,27 @@ async function literally(name: string): Promise<(c: unknown) => unknown> {
   return loadLiteralSolver(name);
 }
 
-function reportRemarks(path: string, { results, warnings }: FileResult): void {
-  for (const warning of warnings)
-    writeError(`${path}: warning: ${warning.rule}: ${warning.message}\n`);
-  for (const result of results) {
-    if (result.status === 'error') {
-      const hint = result.error.hint === undefined ? '' : `\n  hint: ${result.error.hint}`;
-      writeError(`${describeFinding(`${path}`, result.error)}${hint}\n`);
-    } else {
-      for (const { rule, message } of result.warnings) {
-        writeError(`${path}#${result.number}: warning: ${rule}: ${message}\n`);
-      }
-    }
+function reportRemarks(path: string, { errors, caveats, warnings }: FileResult): void {
+  for (const { rule, message } of warnings) writeError(`${path}: warning: ${rule}: ${message}\n`);
+  for (const finding of errors.values()) {
+    const hint = finding.hint === undefined ? '' : `\n  hint: ${finding.hint}`;
+    writeError(`${describeFinding(path, finding)}${hint}\n`);
   }
+  for (const [index, { rule, message }] of caveats) {
+    writeError(`${path}#${index + 1}: warning: ${rule}: ${message}\n`);
+  }
+}
+
+/** One JSON document: the whole answer, and each case with its answer or its error. */
+function asJson(
+  path: string,
+  game: string,
+  { answers, errors, caveats, warnings, answer }: FileResult,
+): string {
+  const cases = answers.map((text, index) => {
+    const error = errors.get(index);
+    const caveat = caveats.get(index);
+    return { case: index + 1, answer: text, ...(error && { error }), ...(caveat && { caveat }) };
+  });
+  return JSON.stringify({ v: 1, file: path, game, answer, cases, warnings });
 }

@@ -1,5 +1,4 @@
 import { findGame } from '../../core/games/index.ts';
-import { estimatedMilliseconds } from '../../core/pipeline/budget.ts';
 import { parse } from '../../core/pipeline/parse.ts';
 import type { Prepared } from './batches.ts';
 import { sniffGame } from './sniff.ts';
@@ -23,25 +22,18 @@ export async function estimate({ instance, bytes }: Prepared, speed: number): Pr
   const entry = findGame(instance.game ?? '');
   const game = entry === undefined ? await sniffGame(bytes, {}) : (await entry.load()).game;
   if ('rule' in game) return { game: null, cases: 0, errors: 1, milliseconds: 0, bytes: 0 };
-  let milliseconds = (bytes.length * NANOSECONDS_PER_BYTE) / 1e6;
+  const { cases, errors } = parse(game, bytes);
+  let steps = 0;
   let memory = 0;
-  let errors = 0;
-  const { cases } = parse(game, bytes);
-  for (const parsed of cases) {
-    if (parsed.kind === 'error') {
-      errors++;
-      continue;
-    }
-    milliseconds += estimatedMilliseconds(game, parsed.value);
-    memory = Math.max(memory, game.cost(parsed.value).bytes);
+  for (const [index, value] of cases.entries()) {
+    if (errors.has(index)) continue;
+    const cost = game.cost(value);
+    steps += cost.steps;
+    memory = Math.max(memory, cost.bytes);
   }
-  return {
-    game: game.name,
-    cases: cases.length,
-    errors,
-    milliseconds: milliseconds / speed,
-    bytes: memory,
-  };
+  const nanoseconds = bytes.length * NANOSECONDS_PER_BYTE + steps * game.nanosecondsPerStep;
+  const counts = { cases: cases.length, errors: errors.size };
+  return { game: game.name, ...counts, milliseconds: nanoseconds / 1e6 / speed, bytes: memory };
 }
 
 /** Time of the calibration loop on the machine where the steps of the games were measured. */

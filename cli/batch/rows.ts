@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { AnyGame } from '../../core/game.ts';
 import { findGame } from '../../core/games/index.ts';
-import type { CaseResult, FileResult } from '../../core/pipeline/manifest.ts';
+import type { FileResult, ParsedFile } from '../../core/pipeline/manifest.ts';
 import type { Finding, Warning } from '../../core/text/errors.ts';
 import { VERSION } from '../version.ts';
 import type { Instance } from './instance.ts';
@@ -54,20 +54,33 @@ export interface RowFrame {
 export function rowsOf(
   frame: RowFrame,
   game: AnyGame,
-  { results, warnings, answer }: FileResult,
+  { cases }: ParsedFile,
+  file: FileResult,
 ): Row[] {
-  const answerHash = answer === null ? null : sha256(answer);
-  return results.map((result, index) => {
-    const ofFile = index === 0 ? warnings : [];
-    const base = baseRow(frame, result.number, game);
-    if (result.status === 'error') return { ...base, error: result.error, warnings: ofFile };
+  const answerHash = file.answer === null ? null : sha256(file.answer);
+  return file.answers.map((answer, index) => {
+    const base = baseRow(frame, index + 1, game);
+    const ofFile = index === 0 ? file.warnings : [];
+    const error = file.errors.get(index);
+    if (error !== undefined || answer === null)
+      return { ...base, ...(error && { error }), warnings: ofFile };
+    const caveat = file.caveats.get(index);
     return {
       ...base,
-      ...solvedFields(result),
+      status: 'solved',
+      answer,
       answer_sha256: answerHash,
-      warnings: [...ofFile, ...result.warnings],
+      ms_solve: round(file.milliseconds[index] ?? 0),
+      ops: game.cost(cases[index]).steps,
+      ...certificateOf(game, file.certified.get(index), answer),
+      warnings: caveat === undefined ? ofFile : [...ofFile, caveat],
     };
   });
+}
+
+function certificateOf({ certificate }: AnyGame, verified: boolean | undefined, answer: string) {
+  if (certificate === undefined || verified === undefined) return {};
+  return { certificate: { kind: certificate.kind, size: answer.length, verified } };
 }
 
 /** The one row of an instance that has no result at all. */
@@ -98,17 +111,6 @@ function baseRow(frame: RowFrame, number: number, game: AnyGame | null): Row {
         : `nimbus ${VERSION} ${game.name}@${versionOf(game.name)}`,
     method: frame.method,
     warnings: [],
-  };
-}
-
-function solvedFields(result: Extract<CaseResult, { status: 'solved' }>) {
-  const { answer, certificate } = result;
-  return {
-    status: 'solved' as const,
-    answer,
-    ms_solve: round(result.milliseconds),
-    ops: result.steps,
-    ...(certificate === undefined ? {} : { certificate: { ...certificate, size: answer.length } }),
   };
 }
 

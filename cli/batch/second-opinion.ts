@@ -1,7 +1,10 @@
 import type { AnyGame } from '../../core/game.ts';
-import type { CaseResult, ParsedFile } from '../../core/pipeline/manifest.ts';
+import type { CaseResults, ParsedFile } from '../../core/pipeline/manifest.ts';
 import { type AnyProof, REACH } from '../../core/proof.ts';
 import type { Finding } from '../../core/text/errors.ts';
+
+/** Rule of a case on which two of our own ways to the answer disagree; the exit code is 6. */
+export const DISAGREEMENT = 'bug/disagreement';
 
 /**
  * Holds solved cases to what else is known of them: their certificate, and the brute force where a
@@ -9,40 +12,37 @@ import type { Finding } from '../../core/text/errors.ts';
  */
 export function withSecondOpinion(
   game: AnyGame,
-  file: ParsedFile,
-  results: readonly CaseResult[],
+  { cases }: ParsedFile,
+  results: CaseResults,
   proof: AnyProof | null,
-): readonly CaseResult[] {
-  return results.map((result, index) => {
-    if (result.status === 'error') return result;
-    const parsed = file.cases[index];
-    if (result.certificate?.verified === false) return disagreement(result, 'its certificate');
-    if (proof === null || parsed?.kind !== 'case' || proof.positions(parsed.value) > REACH)
-      return result;
-    return confirms(game, proof, parsed.value, result.answer)
-      ? result
-      : disagreement(result, 'brute force');
-  });
+): CaseResults {
+  const errors = new Map(results.errors);
+  for (const [index, answer] of results.answers.entries()) {
+    if (answer === null) continue;
+    if (results.certified.get(index) === false) {
+      errors.set(index, disagreement(answer, 'its certificate'));
+    } else if (proof !== null && !confirms(game, proof, cases[index], answer)) {
+      errors.set(index, disagreement(answer, 'brute force'));
+    }
+  }
+  if (errors.size === results.errors.size) return results;
+  const answers = results.answers.map((answer, index) => (errors.has(index) ? null : answer));
+  return { ...results, answers, errors };
 }
 
-/** Rule of a case on which two of our own ways to the answer disagree; the exit code is 6. */
-export const DISAGREEMENT = 'bug/disagreement';
-
+/** False only where a search can reach the case and finds another answer. */
 function confirms(game: AnyGame, proof: AnyProof, value: unknown, answer: string): boolean {
+  if (proof.positions(value) > REACH) return true;
   if (proof.accepts !== undefined) return proof.accepts(value, game.codec.parseAnswer(answer));
   return game.codec.formatAnswer(proof.oracle(value)) === answer;
 }
 
-function disagreement(
-  { number, answer }: { number: number; answer: string },
-  by: string,
-): CaseResult {
-  const error: Finding = {
+function disagreement(answer: string, by: string): Finding {
+  return {
     rule: DISAGREEMENT,
     place: null,
     found: `the answer ${answer.slice(0, 100)}`,
     allowed: `what ${by} says`,
     hint: 'this is a bug of nimbus: please report it with the file',
   };
-  return { status: 'error', number, error };
 }

@@ -29,6 +29,6 @@ export async function sniffGame(
 }
 
 function fits(game: AnyGame, bytes: Uint8Array, options: ReaderOptions): boolean {
-  const { cases } = parse(game, bytes, options);
-  return cases.length > 0 && cases.every(({ kind }) => kind === 'case');
+  const { cases, errors } = parse(game, bytes, options);
+  return cases.length > 0 && errors.size === 0;
 }

@@ -68,7 +68,7 @@ function solve(
   const file = parse(game, bytes, options);
   const frame = frameOf(item, options, performance.now() - start);
   const chunk = { first: 0, last: file.cases.length - 1 };
-  const { results } = solveChunk(game, file, chunk, {
+  const results = solveChunk(game, file, chunk, {
     budget: options.budget,
     certify: isCertified(item, options),
     now: () => performance.now(),
@@ -77,10 +77,8 @@ function solve(
   const second = options.secondSolver ? proof : null;
   const checked = withSecondOpinion(game, file, results, second);
   const answer = format(game, checked);
-  return {
-    rows: rowsOf(frame, game, { results: checked, warnings: file.warnings, answer }),
-    answer,
-  };
+  const rows = rowsOf(frame, game, file, { ...checked, warnings: file.warnings, answer });
+  return { rows, answer };
 }
 
 /** A sample is one instance in sixteen, by its content: the same ones in every run. */

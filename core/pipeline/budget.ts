@@ -10,15 +10,10 @@ export interface Budget {
 /** Ten minutes of one core and 2 GB. */
 export const DEFAULT_BUDGET: Budget = { milliseconds: 600_000, bytes: 2_000_000_000 };
 
-/** Estimated solving time of a case on the machine where the game's step was measured. */
-export function estimatedMilliseconds(game: AnyGame, value: unknown): number {
-  return (game.cost(value).steps * game.nanosecondsPerStep) / 1e6;
-}
-
 /** Throws LimitError before a case is started that would pass its budget. */
 export function refuseTooLarge(game: AnyGame, value: unknown, budget: Budget): void {
-  const milliseconds = estimatedMilliseconds(game, value);
-  const { bytes } = game.cost(value);
+  const { steps, bytes } = game.cost(value);
+  const milliseconds = (steps * game.nanosecondsPerStep) / 1e6;
   if (milliseconds <= budget.milliseconds && bytes <= budget.bytes) return;
   throw new LimitError({
     rule: 'cost/too-large',

@@ -18,5 +18,5 @@ export function run(game: AnyGame, bytes: Uint8Array, options: RunOptions = {}):
   const chunks = plan(game, file, options.chunks ?? 1);
   const solved = chunks.map((chunk) => solveChunk(game, file, chunk, options));
   const results = reduce(file.cases.length, solved);
-  return { results, warnings: file.warnings, answer: format(game, results) };
+  return { ...results, warnings: file.warnings, answer: format(game, results) };
 }

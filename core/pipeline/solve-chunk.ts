@@ -1,7 +1,7 @@
 import type { AnyGame } from '../game.ts';
-import { InputError, type Warning } from '../text/errors.ts';
+import { type Finding, InputError, type Warning } from '../text/errors.ts';
 import { type Budget, refuseTooLarge } from './budget.ts';
-import type { CaseResult, Chunk, ChunkResult, ParsedCase, ParsedFile } from './manifest.ts';
+import type { Chunk, ChunkResult, ParsedFile } from './manifest.ts';
 
 /** How to solve; the defaults are the published method, no certificate and no clock. */
 export interface SolveOptions {
@@ -19,52 +19,61 @@ export interface SolveOptions {
 export function solveChunk(
   game: AnyGame,
   file: ParsedFile,
-  chunk: Pick<Chunk, 'first' | 'last'>,
+  { first, last }: Chunk,
   options: SolveOptions = {},
 ): ChunkResult {
-  const { first, last } = chunk;
-  const results = file.cases
-    .slice(first, last + 1)
-    .map((parsed) => solveCase(game, parsed, options));
-  return { first, last, results };
+  const columns = new Columns();
+  for (let index = first; index <= last; index++) {
+    const error = file.errors.get(index);
+    if (error !== undefined) columns.fail(index, error);
+    else solveCase(game, file.cases[index], index, { options, columns });
+  }
+  return { first, last, ...columns };
 }
 
-function solveCase(game: AnyGame, parsed: ParsedCase, options: SolveOptions): CaseResult {
-  const { number } = parsed;
-  if (parsed.kind === 'error') return { status: 'error', number, error: parsed.error.finding };
-  try {
-    return { status: 'solved', number, ...answer(game, parsed.value, options) };
-  } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    return { status: 'error', number, error: error.finding };
+/** The results of a chunk as they grow. */
+class Columns {
+  readonly answers: (string | null)[] = [];
+  readonly milliseconds: number[] = [];
+  readonly errors = new Map<number, Finding>();
+  readonly caveats = new Map<number, Warning>();
+  readonly certified = new Map<number, boolean>();
+
+  fail(index: number, error: InputError): void {
+    this.answers.push(null);
+    this.milliseconds.push(0);
+    this.errors.set(index, error.finding);
   }
 }
 
-function answer(game: AnyGame, value: unknown, options: SolveOptions) {
-  const now = options.now ?? noClock;
-  if (options.budget !== undefined) refuseTooLarge(game, value, options.budget);
-  const start = now();
-  const solved = (options.solve ?? game.solve)(value);
-  const milliseconds = now() - start;
-  const certificate = options.certify ? certify(game, value, solved) : {};
-  return {
-    answer: game.codec.formatAnswer(solved),
-    steps: game.cost(value).steps,
-    milliseconds,
-    warnings: options.solve === undefined ? caveats(game, value) : [],
-    ...certificate,
-  };
+/** Where a case is solved: how, and what its results are added to. */
+interface Place {
+  readonly options: SolveOptions;
+  readonly columns: Columns;
 }
 
-function certify(game: AnyGame, value: unknown, solved: unknown) {
-  const { certificate } = game;
-  if (certificate === undefined) return {};
-  return { certificate: { kind: certificate.kind, verified: certificate.verify(value, solved) } };
-}
-
-function caveats(game: AnyGame, value: unknown): readonly Warning[] {
-  const caveat = game.caveat?.(value) ?? null;
-  return caveat === null ? [] : [caveat];
+function solveCase(
+  game: AnyGame,
+  value: unknown,
+  index: number,
+  { options, columns }: Place,
+): void {
+  const { budget, now = noClock, certify = false } = options;
+  try {
+    if (budget !== undefined) refuseTooLarge(game, value, budget);
+    const start = now();
+    const solved = (options.solve ?? game.solve)(value);
+    columns.milliseconds.push(now() - start);
+    columns.answers.push(game.codec.formatAnswer(solved));
+    const caveat = options.solve === undefined ? (game.caveat?.(value) ?? null) : null;
+    if (caveat !== null) columns.caveats.set(index, caveat);
+    if (certify && game.certificate !== undefined) {
+      columns.certified.set(index, game.certificate.verify(value, solved));
+    }
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    columns.fail(index, error);
+  }
 }
 
 function noClock(): number {

@@ -62,10 +62,7 @@ test('solve --json prints one document', () => {
   });
   const document = JSON.parse(stdout);
   expect(document).toMatchObject({ v: 1, game: 'delete-nim', answer: 'YES\nNO\n' });
-  expect(document.results.map((result: { answer: string }) => result.answer)).toEqual([
-    'YES',
-    'NO',
-  ]);
+  expect(document.cases.map((each: { answer: string }) => each.answer)).toEqual(['YES', 'NO']);
 });
 
 test('solve refuses a case that would cost too much before it starts', () => {

@@ -30,10 +30,7 @@ describe.each(subjects)('$name', (subject) => {
   test('parse inverts formatCases', () => {
     for (const cases of files()) {
       const parsed = parse(game, bytesOf(game.codec.formatCases(cases)));
-      expect(parsed.warnings).toEqual([]);
-      expect(parsed.cases).toEqual(
-        cases.map((value, index) => ({ kind: 'case', number: index + 1, value })),
-      );
+      expect(parsed).toEqual({ cases, errors: new Map(), warnings: [] });
     }
   });
 
@@ -58,8 +55,8 @@ describe.each(subjects)('$name', (subject) => {
     const refused = fixture<Remark[]>(name, 'refused.json');
     expect(refused.length).toBeGreaterThan(3);
     for (const { in: text, rule, at } of refused) {
-      const { results, answer } = run(game, bytesOf(text));
-      const errors = results.flatMap((result) => (result.status === 'error' ? [result.error] : []));
+      const { errors: byIndex, answer } = run(game, bytesOf(text));
+      const errors = [...byIndex.values()];
       expect(answer, text).toBeNull();
       expect(
         errors.map((error) => error.rule),
@@ -72,11 +69,8 @@ describe.each(subjects)('$name', (subject) => {
 
   test('odd but answerable files are answered with one warning', () => {
     for (const { in: text, rule, out } of fixture<Remark[]>(name, 'warned.json')) {
-      const { results, answer, warnings } = run(game, bytesOf(text));
-      const all = [
-        ...warnings,
-        ...results.flatMap((r) => (r.status === 'solved' ? r.warnings : [])),
-      ];
+      const { answer, warnings, caveats } = run(game, bytesOf(text));
+      const all = [...warnings, ...caveats.values()];
       expect(
         all.map((warning) => warning.rule),
         text,
@@ -100,12 +94,10 @@ describe.each(subjects)('$name', (subject) => {
 
   /** The symbols found out of range when `@` in the template is replaced by the value. */
   function outOfRange(symbol: string, template: string, value: string): string[] {
-    const { cases } = parse(game, bytesOf(template.replaceAll('@', value)));
-    return cases.flatMap((parsed) => {
-      if (parsed.kind === 'case') return [];
-      const { rule, found } = parsed.error.finding;
-      return rule.endsWith('out-of-range') && found.startsWith(`${symbol} = `) ? [symbol] : [];
-    });
+    const { errors } = parse(game, bytesOf(template.replaceAll('@', value)));
+    return [...errors.values()].flatMap(({ finding: { rule, found } }) =>
+      rule.endsWith('out-of-range') && found.startsWith(`${symbol} = `) ? [symbol] : [],
+    );
   }
 
   test('mutated files raise input errors only, and end', () => {
