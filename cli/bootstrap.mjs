@@ -13,16 +13,14 @@ if (
   statSync(installed).mtimeMs < statSync(`${root}package-lock.json`).mtimeMs
 ) {
   console.error('nimbus: installing the dependencies named in package-lock.json (npm ci) …');
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const { status, error } = spawnSync(
-    npm,
-    ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
-    {
-      cwd: root,
-      stdio: ['ignore', 2, 'inherit'],
-      shell: process.platform === 'win32',
-    },
-  );
+  npm('ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error');
+  npm('run', '--silent', 'bundle');
+}
+
+function npm(...words) {
+  const windows = process.platform === 'win32';
+  const options = { cwd: root, stdio: ['ignore', 2, 'inherit'], shell: windows };
+  const { status, error } = spawnSync(windows ? 'npm.cmd' : 'npm', words, options);
   if (error) console.error(`nimbus: npm could not be started: ${error.message}`);
-  process.exitCode = status ?? 1;
+  if (status !== 0) process.exit(status ?? 1);
 }

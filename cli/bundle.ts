@@ -1,29 +1,37 @@
-// Bundles the command into dist/ for publishing: Node does not strip types below node_modules.
+// Bundles the command into dist/, for the published package, since Node does not strip types below
+// node_modules, and for a quick start of the checkout.
 //   npm run bundle
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import manifest from '../package.json' with { type: 'json' };
 
-const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+const root = fileURLToPath(new URL('../', import.meta.url));
 
-// One file each, for a start reads nothing else: all games lie in it, and each is set up when it is used.
+/** One file each, for a start reads nothing else: all games lie in it, and each is set up when it is used. */
+const ENTRIES = {
+  main: 'cli/main.ts',
+  'quick-solve': 'cli/quick-solve.ts',
+  worker: 'cli/batch/worker.ts',
+};
+
 /** Bundled although it is a dependency: it is on the way of every start. */
 const BUNDLED = '@stricli/core';
 
-rmSync(path('../dist'), { recursive: true, force: true });
-await build({
-  entryPoints: {
-    main: path('main.ts'),
-    'quick-solve': path('quick-solve.ts'),
-    worker: path('batch/worker.ts'),
-  },
-  outdir: path('../dist'),
-  outExtension: { '.js': '.mjs' },
-  bundle: true,
-  format: 'esm',
-  platform: 'node',
-  target: 'node24',
-  external: Object.keys(manifest.dependencies).filter((name) => name !== BUNDLED),
-  legalComments: 'inline',
-});
+rmSync(`${root}dist`, { recursive: true, force: true });
+for (const [name, source] of Object.entries(ENTRIES)) {
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: [source],
+    outfile: `dist/${name}.mjs`,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node24',
+    external: Object.keys(manifest.dependencies).filter((dependency) => dependency !== BUNDLED),
+    legalComments: 'inline',
+    metafile: true,
+  });
+  // Read by cli/nimbus.mjs, which takes the sources when one of them is newer than the bundle.
+  writeFileSync(`${root}dist/${name}.sources`, Object.keys(metafile.inputs).join('\n'));
+}

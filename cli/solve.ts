@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { findGame } from '../core/games/index.ts';
 import { DEFAULT_BUDGET } from '../core/pipeline/budget.ts';
 import type { FileResult } from '../core/pipeline/manifest.ts';
@@ -7,6 +6,7 @@ import { describeFinding } from '../core/text/errors.ts';
 import type { Context } from './context.ts';
 import { EXIT, RefusedError } from './failures.ts';
 import type { SolveFlags } from './flags.ts';
+import { readFileSync } from './quick-files.ts';
 import { writeError, writeOut } from './streams.ts';
 
 /** `nimbus solve GAME [FILE|-]`: one file to standard output, the judge's bytes and nothing else. */

@@ -1,4 +1,4 @@
-import { writeSync } from 'node:fs';
+import { writeSync } from './quick-files.ts';
 
 const STDOUT = 1;
 const STDERR = 2;

@@ -1,3 +1,5 @@
+import { rememberLast } from './remember-last.ts';
+
 /**
  * Out-edges of a directed graph in compressed sparse rows: the heads of v's edges are
  * `heads[offsets[v]] … heads[offsets[v + 1] − 1]`, in input order. Vertices are 0-based.
@@ -19,7 +21,7 @@ export interface Edges {
 }
 
 /** Groups edges by tail. O(n + m). */
-export function outEdges(vertices: number, { tails, heads }: Edges): Csr {
+export const outEdges = rememberLast((vertices: number, { tails, heads }: Edges): Csr => {
   const offsets = new Int32Array(vertices + 1);
   for (let edge = 0; edge < tails.length; edge++) {
     const next = (tails[edge] as number) + 1;
@@ -39,4 +41,4 @@ export function outEdges(vertices: number, { tails, heads }: Edges): Csr {
     edges[place] = edge;
   }
   return { vertices, offsets, heads: grouped, edges };
-}
+});

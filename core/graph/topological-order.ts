@@ -1,11 +1,12 @@
 import type { Csr } from './csr.ts';
+import { rememberLast } from './remember-last.ts';
 
 /**
  * All vertices, each before the heads of its out-edges; shorter than the graph when it has a cycle
  * (then the vertices on a cycle or behind one are missing).
  * Source: A. B. Kahn, Topological sorting of large networks, CACM 5 (1962). O(n + m), iterative.
  */
-export function topologicalOrder(graph: Csr): Int32Array {
+export const topologicalOrder = rememberLast((graph: Csr): Int32Array => {
   const { vertices, offsets, heads } = graph;
   const waiting = new Int32Array(vertices);
   for (let edge = 0; edge < heads.length; edge++) {
@@ -25,4 +26,4 @@ export function topologicalOrder(graph: Csr): Int32Array {
     }
   }
   return order.subarray(0, filled);
-}
+});

@@ -12,8 +12,10 @@ import { inspectText } from './inspect.ts';
 import type { Limit } from './limit.ts';
 import { malformedNumber } from './malformed.ts';
 
+const TAB = 9;
 const LF = 10;
 const CR = 13;
+const SPACE = 32;
 const MINUS = 45;
 const PLUS = 43;
 const ZERO = 48;
@@ -298,7 +300,19 @@ export class TokenReader {
   }
 
   #skipBlanks(): void {
-    this.#at = this.#skipFrom(this.#at);
+    const start = this.#at;
+    this.#at = this.#skipFrom(start);
+    if (this.#at - start > 1 || this.#at === this.#end) this.#inspectGap(start);
+  }
+
+  /** Warns of blanks at the end of a line in the white space from `start` to the cursor. */
+  #inspectGap(start: number): void {
+    for (let at = start; at < this.#at; at++) {
+      const next = at + 1 === this.#end ? LF : this.#bytes[at + 1];
+      if (isBlank(this.#bytes[at] as number) && (next === LF || next === CR)) {
+        this.warn('text/trailing-blanks', 'lines end with blanks');
+      }
+    }
   }
 
   #skipFrom(from: number): number {
@@ -334,5 +348,9 @@ export class TokenReader {
 
 /** White space of the judges' formats: blank, tab, LF, CR. Other control characters are refused. */
 function isSpace(byte: number): boolean {
-  return byte <= 32 && (byte === 32 || byte === LF || byte === CR || byte === 9);
+  return byte <= SPACE && (isBlank(byte) || byte === LF || byte === CR);
+}
+
+function isBlank(byte: number): boolean {
+  return byte === SPACE || byte === TAB;
 }

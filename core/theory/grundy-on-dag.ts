@@ -1,4 +1,5 @@
 import type { Csr } from '../graph/csr.ts';
+import { rememberLast } from '../graph/remember-last.ts';
 import { topologicalOrder } from '../graph/topological-order.ts';
 
 /**
@@ -12,7 +13,7 @@ import { topologicalOrder } from '../graph/topological-order.ts';
  * O(n + m), iterative: vertices from the sinks up, and a value counts as seen at a vertex when it
  * bears that vertex's stamp, so that nothing is cleared in between.
  */
-export function grundyValues(graph: Csr): Int32Array {
+export const grundyValues = rememberLast((graph: Csr): Int32Array => {
   const { vertices, offsets, heads } = graph;
   const values = new Int32Array(vertices);
   const stamps = new Int32Array(vertices + 1).fill(-1);
@@ -28,4 +29,4 @@ export function grundyValues(graph: Csr): Int32Array {
     values[vertex] = value;
   }
   return values;
-}
+});

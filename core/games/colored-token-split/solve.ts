@@ -36,7 +36,7 @@ export function firstPlayerWins(c: Case, parity: Uint8Array): Answer {
 export function grundyExponents(c: Case): Int32Array {
   const graph = outEdges(c.vertices, c.edges);
   const exponents = new Int32Array(c.vertices);
-  for (const vertex of topologicalOrder(graph).reverse()) {
+  for (const vertex of topologicalOrder(graph).toReversed()) {
     const start = graph.offsets[vertex] as number;
     const end = graph.offsets[vertex + 1] as number;
     const edges = graph.edges.subarray(start, end);

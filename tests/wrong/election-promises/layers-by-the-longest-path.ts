@@ -8,7 +8,7 @@ export function solve({ vertices, edges, heights }: Case): Uint32Array | null {
   const graph = outEdges(vertices, edges);
   const headsOf = (v: number) => graph.heads.subarray(graph.offsets[v], graph.offsets[v + 1]);
   const layers = new Int32Array(vertices);
-  for (const vertex of topologicalOrder(graph).reverse()) {
+  for (const vertex of topologicalOrder(graph).toReversed()) {
     layers[vertex] = 1 + Math.max(-1, ...headsOf(vertex).map((head) => layers[head] as number));
   }
   const xors = layerXors(layers, heights);
