@@ -78,7 +78,8 @@ export class TokenReader {
 
   /** The next number; one outside `limit` is reported and returned as it stands. */
   integer(limit: Limit): number {
-    const start = this.offset;
+    this.#skipBlanks();
+    const start = this.#at;
     const value = this.#number(limit.symbol);
     if (value < limit.min || value > limit.max) this.#reportOutOfRange(start, limit);
     return value;
@@ -193,18 +194,20 @@ export class TokenReader {
     return at;
   }
 
+  /** The number at the cursor, which stands on a token or at the end. */
   #number(expected: string): number {
     const bytes = this.#bytes;
-    const start = this.offset;
+    const start = this.#at;
+    const end = this.#end;
     let at = start;
     let value = 0;
-    for (; at < this.#end; at++) {
+    for (; at < end; at++) {
       const digit = (bytes[at] as number) - ZERO;
       if (digit < 0 || digit > 9) break;
       value = value * 10 + digit;
     }
     const digits = at - start;
-    const ends = at >= this.#end || isSpace(bytes[at] as number);
+    const ends = at >= end || isSpace(bytes[at] as number);
     const plain = digits === 1 || bytes[start] !== ZERO;
     if (ends && plain && digits > 0 && digits <= FAST_DIGITS) {
       this.#at = at;
@@ -316,8 +319,10 @@ export class TokenReader {
   }
 
   #skipFrom(from: number): number {
+    const bytes = this.#bytes;
+    const end = this.#end;
     let at = from;
-    while (at < this.#end && isSpace(this.#bytes[at] as number)) at++;
+    while (at < end && isSpace(bytes[at] as number)) at++;
     return at;
   }
 
@@ -348,7 +353,7 @@ export class TokenReader {
 
 /** White space of the judges' formats: blank, tab, LF, CR. Other control characters are refused. */
 function isSpace(byte: number): boolean {
-  return byte <= SPACE && (isBlank(byte) || byte === LF || byte === CR);
+  return byte <= SPACE && (byte === LF || byte === SPACE || byte === CR || byte === TAB);
 }
 
 function isBlank(byte: number): boolean {
