@@ -9,7 +9,8 @@ export interface AtomicWriteOptions {
   readonly durable?: boolean;
 }
 
-const madeFolders = new Set<string>();
+/** By folder, whether it was not there before this process made it. */
+const madeFolders = new Map<string, boolean>();
 
 /**
  * Writes a file that is complete or absent at every moment: under another name first, then renamed.
@@ -39,9 +40,11 @@ function writeWhole(path: string, content: string | Uint8Array, durable: boolean
   }
 }
 
-/** Each folder is made once a process. */
-function makeFolder(folder: string): void {
-  if (madeFolders.has(folder)) return;
-  mkdirSync(folder, { recursive: true });
-  madeFolders.add(folder);
+/** Makes sure of a folder; true if it was not there before, so that all in it is of our making. */
+export function makeFolder(folder: string): boolean {
+  const known = madeFolders.get(folder);
+  if (known !== undefined) return known;
+  const made = mkdirSync(folder, { recursive: true }) !== undefined;
+  madeFolders.set(folder, made);
+  return made;
 }

@@ -7,7 +7,8 @@ import type { Batch } from './pool.ts';
 import { type Row, sha256, versionOf } from './rows.ts';
 import type { TaskItem, TaskOptions } from './task.ts';
 
-const MOST_ITEMS = 64;
+/** Instances in a batch at the most. */
+export const MOST_ITEMS = 64;
 const MOST_BYTES = 1 << 20;
 
 /** An instance with its bytes and what former runs know of it. */

@@ -15,6 +15,8 @@ export type Reason =
 export class FormerResults {
   readonly #byKey = new Map<string, readonly Row[]>();
   readonly #byFile = new Map<string, Row>();
+  /** How many rows there are in all. */
+  rows = 0;
 
   /** Reads the rows in the files that are there; a torn last line is passed over. */
   constructor(files: readonly string[]) {
@@ -56,6 +58,7 @@ export class FormerResults {
         rows = [];
       }
       rows.push(row);
+      this.rows++;
       this.#byKey.set(row.key, rows);
       this.#byFile.set(row.file, row);
     }

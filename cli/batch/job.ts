@@ -39,6 +39,7 @@ export class Job {
   readonly #progress: Progress;
   readonly #listen: (outcome: Outcome) => void;
   #done = 0;
+  #formerRows = 0;
   #stopped: number | null = null;
   #pool: Pool | null = null;
 
@@ -72,7 +73,9 @@ export class Job {
       process.off('SIGTERM', interrupt);
     }
     if (this.#stopped !== null) return this.#stopped;
-    this.#folder?.finish(this.rows());
+    if (this.#changed())
+      this.#folder?.finish(this.#outcomes.filter((outcome) => outcome !== undefined));
+    else this.#folder?.close();
     return this.tally.exitCode();
   }
 
@@ -81,10 +84,16 @@ export class Job {
     return this.#outcomes.flatMap((outcome) => outcome?.rows ?? []);
   }
 
+  /** False when the results of the last run hold exactly these instances, all of them still valid. */
+  #changed(): boolean {
+    return this.tally.cached < this.tally.cases || this.tally.cases !== this.#formerRows;
+  }
+
   async #solve(): Promise<void> {
     const jobs = this.#flags.jobs ?? availableParallelism();
     const task = taskOptions(this.#flags);
     const former = this.#folder?.formerResults() ?? new FormerResults([]);
+    this.#formerRows = former.rows;
     const pool = () => {
       this.#pool ??= new Pool(Math.min(jobs, this.#instances.length), task);
       return this.#pool;
@@ -95,8 +104,7 @@ export class Job {
   }
 
   #report(outcomes: readonly Outcome[]): void {
-    const fresh = outcomes.filter(({ cached }) => !cached).flatMap(({ rows }) => rows);
-    this.#folder?.remember(fresh.map((row) => JSON.stringify(row)));
+    this.#folder?.remember(outcomes);
     for (const outcome of outcomes) {
       this.#outcomes[outcome.instance.index] = outcome;
       this.tally.add(outcome);

@@ -1,17 +1,27 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeFinding } from '../../core/text/errors.ts';
 import { writeAtomically } from '../../io/atomic-write.ts';
 import { FormerResults } from './former-results.ts';
 import { shownPath } from './instance.ts';
 import type { Row } from './rows.ts';
-import { summaryCsv } from './summary-csv.ts';
+import type { Outcome } from './solve-all.ts';
+import { csvHeading, csvLines } from './summary-csv.ts';
+
+/** What one instance adds to results.jsonl, errors.jsonl and summary.csv. */
+interface Lines {
+  readonly results: string;
+  readonly errors: string;
+  readonly summary: string;
+}
 
 /** The folder of results.jsonl, summary.csv and errors.jsonl, and of what lives only during a run. */
 export class ResultsFolder {
   readonly path: string;
   readonly #working: string;
   readonly #journal: string;
+  /** By the index of the instance. Made as results come in, while the workers solve the next ones. */
+  readonly #lines: (Lines | undefined)[] = [];
 
   constructor(path: string) {
     this.path = path;
@@ -24,42 +34,54 @@ export class ResultsFolder {
     return new FormerResults([join(this.path, 'results.jsonl'), this.#journal]);
   }
 
-  /** Makes the folder, with the journal's beside it. */
+  /** Makes the folder, with the journal's inside it. */
   open(): void {
     mkdirSync(this.#working, { recursive: true });
   }
 
-  /** Remembers rows at once, so that a run that is broken off loses nothing that is finished. */
-  remember(lines: readonly string[]): void {
-    if (lines.length > 0) appendFileSync(this.#journal, `${lines.join('\n')}\n`);
+  /** Remembers what was solved at once, so that a run that is broken off loses nothing finished. */
+  remember(outcomes: readonly Outcome[]): void {
+    let solved = '';
+    for (const { instance, rows, cached } of outcomes) {
+      if (cached) continue;
+      const lines = linesOf(rows);
+      this.#lines[instance.index] = lines;
+      solved += lines.results;
+    }
+    if (solved !== '') appendFileSync(this.#journal, solved);
   }
 
   /** Writes the three files, each complete or as it was, and forgets the journal. */
-  finish(rows: readonly Row[]): void {
-    this.#replace('results.jsonl', jsonLines(rows));
-    this.#replace('errors.jsonl', jsonLines(rows.flatMap(errorLine)));
-    this.#replace('summary.csv', summaryCsv(rows));
+  finish(outcomes: readonly Outcome[]): void {
+    const all = outcomes.map(({ instance, rows }) => this.#lines[instance.index] ?? linesOf(rows));
+    this.#write('results.jsonl', all.map(({ results }) => results).join(''));
+    this.#write('errors.jsonl', all.map(({ errors }) => errors).join(''));
+    this.#write('summary.csv', csvHeading + all.map(({ summary }) => summary).join(''));
+    this.close();
+  }
+
+  /** Leaves the three files as the last run wrote them. */
+  close(): void {
     rmSync(this.#working, { recursive: true, force: true });
   }
 
-  #replace(name: string, content: string): void {
-    const path = join(this.path, name);
-    if (existsSync(path) && readFileSync(path, 'utf8') === content) return;
-    writeAtomically(path, content, { durable: true });
+  #write(name: string, content: string): void {
+    writeAtomically(join(this.path, name), content, { durable: true });
   }
 }
 
-function jsonLines(rows: readonly unknown[]): string {
-  return rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+function linesOf(rows: readonly Row[]): Lines {
+  return {
+    results: rows.map((row) => `${JSON.stringify(row)}\n`).join(''),
+    errors: rows.map(errorLine).join(''),
+    summary: csvLines(rows),
+  };
 }
 
 /** What errors.jsonl says of a case; nothing for a solved one. */
-function errorLine({ error, ...row }: Row) {
-  if (error === undefined) return [];
+function errorLine({ id, file, line, case: number, game, error }: Row): string {
+  if (error === undefined) return '';
   const { place, ...finding } = error;
-  const shown = shownPath({ file: row.file, line: row.line ?? null });
-  const message = describeFinding(shown, error);
-  return [
-    { id: row.id, file: row.file, case: row.case, game: row.game, ...finding, ...place, message },
-  ];
+  const message = describeFinding(shownPath({ file, line: line ?? null }), error);
+  return `${JSON.stringify({ id, file, case: number, game, ...finding, ...place, message })}\n`;
 }

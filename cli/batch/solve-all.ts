@@ -1,5 +1,5 @@
 import type { Finding } from '../../core/text/errors.ts';
-import { Packer, prepare } from './batches.ts';
+import { Packer, prepare, MOST_ITEMS as RUN } from './batches.ts';
 import type { FormerResults } from './former-results.ts';
 import type { Instance } from './instance.ts';
 import type { Batch, Pool } from './pool.ts';
@@ -47,7 +47,8 @@ export async function solveAll(
       () => undefined,
     );
   };
-  for (const [index, instance] of instances.entries()) {
+  const order = spread(instances, jobs);
+  for (const [index, instance] of order.entries()) {
     if (stopped()) break;
     const prepared = prepare(instance, former, task);
     const { problem, reason, rows } = prepared;
@@ -57,6 +58,23 @@ export async function solveAll(
   }
   if (!stopped()) await start(packer.rest());
   await Promise.all(running);
+}
+
+/**
+ * Deals the instances out so that workers are at work in different places of the list: two that write
+ * into one folder wait for its lock.
+ */
+function spread(instances: readonly Instance[], jobs: number): readonly Instance[] {
+  const share = Math.ceil(instances.length / jobs);
+  const order: Instance[] = [];
+  for (let start = 0; start < share; start += RUN) {
+    for (let job = 0; job < jobs; job++) {
+      const first = job * share + start;
+      const last = Math.min(first + RUN, (job + 1) * share);
+      for (const instance of instances.slice(first, last)) order.push(instance);
+    }
+  }
+  return order;
 }
 
 /** Solves a batch, on another worker again as often as one of its instances ends the worker. */

@@ -23,9 +23,12 @@ const COLUMNS = [
   'solver',
 ] as const;
 
+/** The heading of summary.csv. */
+export const csvHeading = `${COLUMNS.join(',')}\n`;
+
 /** One line a case, RFC 4180 with LF. Answers of more than 200 characters stand in results.jsonl only. */
-export function summaryCsv(rows: readonly Row[]): string {
-  return stringify(rows.map(cells), { header: true, columns: [...COLUMNS] });
+export function csvLines(rows: readonly Row[]): string {
+  return stringify(rows.map(cells));
 }
 
 function cells(row: Row): (string | number | null)[] {

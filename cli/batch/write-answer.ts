@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { writeAtomically } from '../../io/atomic-write.ts';
+import { dirname } from 'node:path';
+import { makeFolder, writeAtomically } from '../../io/atomic-write.ts';
 import { sha256 } from './rows.ts';
 import type { TaskOptions, Written } from './task.ts';
 
@@ -13,7 +14,7 @@ export function writeAnswer(
   former: string | null,
   overwrite: TaskOptions['overwrite'],
 ): Written {
-  if (existsSync(path)) {
+  if (!makeFolder(dirname(path)) && existsSync(path)) {
     const there = readFileSync(path, 'utf8');
     if (there === answer) return 'same';
     const ours = former === sha256(there) || answer.startsWith(there);
