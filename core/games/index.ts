@@ -17,6 +17,11 @@ export const registry: readonly GameEntry[] = [
     judge: 'jzoj3996',
     load: () => import('./colored-token-split/index.ts'),
   },
+  {
+    name: 'sliding-geography',
+    judge: 'bzoj2437',
+    load: () => import('./sliding-geography/index.ts'),
+  },
 ];
 
 /** The entry of a game by its name or its judge's id, in any case of letters; undefined if there is none. */
