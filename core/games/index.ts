@@ -22,6 +22,11 @@ export const registry: readonly GameEntry[] = [
     judge: 'bzoj2437',
     load: () => import('./sliding-geography/index.ts'),
   },
+  {
+    name: 'grid-geography',
+    judge: 'bzoj1443',
+    load: () => import('./grid-geography/index.ts'),
+  },
 ];
 
 /** The entry of a game by its name or its judge's id, in any case of letters; undefined if there is none. */

@@ -4,4 +4,5 @@ import type { AnyProof } from '../proof.ts';
 export const proofs: Readonly<Record<string, () => Promise<{ readonly proof: AnyProof }>>> = {
   'colored-token-split': () => import('./colored-token-split/generate.ts'),
   'sliding-geography': () => import('./sliding-geography/generate.ts'),
+  'grid-geography': () => import('./grid-geography/generate.ts'),
 };
