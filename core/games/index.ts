@@ -57,6 +57,18 @@ export const registry: readonly GameEntry[] = [
     load: () => import('./even-split-heaps/index.ts'),
   },
   {
+    name: 'sliding-geography',
+    judge: 'bzoj2437',
+    version: 1,
+    load: () => import('./sliding-geography/index.ts'),
+  },
+  {
+    name: 'grid-geography',
+    judge: 'bzoj1443',
+    version: 1,
+    load: () => import('./grid-geography/index.ts'),
+  },
+  {
     name: 'coin-progressions',
     judge: 'bzoj4600',
     version: 1,

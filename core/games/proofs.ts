@@ -10,6 +10,8 @@ export const proofs: Readonly<Record<string, () => Promise<{ readonly proof: Any
   'black-white-pairs': () => import('./black-white-pairs/generate.ts'),
   'delete-nim': () => import('./delete-nim/generate.ts'),
   'even-split-heaps': () => import('./even-split-heaps/generate.ts'),
+  'sliding-geography': () => import('./sliding-geography/generate.ts'),
+  'grid-geography': () => import('./grid-geography/generate.ts'),
   'coin-progressions': () => import('./coin-progressions/generate.ts'),
   'dag-subgraph-count': () => import('./dag-subgraph-count/generate.ts'),
 };

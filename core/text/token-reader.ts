@@ -282,7 +282,7 @@ export class TokenReader {
       return new ParseError({ rule: 'board/character', place: this.#place(at), found, allowed });
     }
     return new ParseError({
-      ...malformedNumber(this.#bytes.subarray(0, at + 1), at, this.#place(at), name),
+      ...malformedNumber(this.#bytes.subarray(0, at + 4), at, this.#place(at), name),
       allowed,
     });
   }
