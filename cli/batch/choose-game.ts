@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { findGame, type GameEntry, registry } from '../../core/games/index.ts';
-import { problemName, readSettings, type Settings } from '../../io/settings.ts';
+import { problemName, readSettings, type Settings, SettingsError } from '../../io/settings.ts';
 import { RefusedError } from '../failures.ts';
 
 /** A game and how it was found. */
@@ -67,7 +67,7 @@ export class GameChooser {
     const known = this.#settings.get(folder);
     if (known !== undefined) return known;
     const path = join(folder, 'nimbus.yaml');
-    const settings = existsSync(path) ? readSettings(path) : {};
+    const settings = existsSync(path) ? orRefuse(() => readSettings(path)) : {};
     this.#settings.set(folder, settings);
     return settings;
   }
@@ -76,9 +76,18 @@ export class GameChooser {
     const known = this.#problems.get(folder);
     if (known !== undefined) return known;
     const path = join(folder, 'problem.yaml');
-    const name = existsSync(path) ? problemName(path) : null;
+    const name = existsSync(path) ? orRefuse(() => problemName(path)) : null;
     this.#problems.set(folder, name);
     return name;
+  }
+}
+
+/** A settings file that is of no use is refused before anything is solved. */
+function orRefuse<Content>(read: () => Content): Content {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof SettingsError ? new RefusedError(error.message) : error;
   }
 }
 

@@ -218,7 +218,7 @@ export class TokenReader {
 
   /** Everything that is not a plain number of up to 15 digits. */
   #oddNumber(start: number, expected: string): number {
-    if (start >= this.#end) throw this.#unexpectedEnd(expected);
+    if (start >= this.#end) throw this.#unexpectedEnd(`the number ${expected}`);
     const end = this.#tokenEnd(start);
     this.#at = end;
     const negative = this.#bytes[start] === MINUS;

@@ -46,7 +46,7 @@ describe('answers and results', () => {
     const { code, stderr } = run(cwd, 'in', '-o', 'out');
     expect(code).toBe(1);
     expect(stderr).toContain(
-      'delete-nim/b.in:4:1: unexpected-end: found the end of the file, allowed N',
+      'delete-nim/b.in:4:1: unexpected-end: found the end of the file, allowed the number N',
     );
     const files = contents(join(cwd, 'out'));
     expect(files['delete-nim/b.out']).toBeUndefined();
