@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { registry } from '../core/games/index.ts';
 import { medians, NODE } from './measure.ts';
-import { compilePublished, writeGenerated } from './published.ts';
+import { compilePublished, completeDag, writeGenerated } from './published.ts';
 
 const RUNS = 7;
 const published = compilePublished();
@@ -56,12 +56,5 @@ const EXTRA: Readonly<Record<string, { name: string; text: string }>> = {
     name: '100 × 100 open',
     text: `100 100\n${`${'.'.repeat(100)}\n`.repeat(100)}`,
   },
-  'dag-subgraph-count': { name: 'complete n = 15', text: completeDag(15) },
+  'dag-subgraph-count': { name: 'complete n = 15', text: completeDag(15, 0) },
 };
-
-function completeDag(vertices: number): string {
-  const edges: string[] = [];
-  for (let x = 1; x <= vertices; x++)
-    for (let y = x + 1; y <= vertices; y++) edges.push(`${x} ${y}\n`);
-  return `${vertices} ${edges.length}\n${edges.join('')}`;
-}

@@ -44,3 +44,12 @@ export async function writeGenerated(
   const { codec } = (await entry.load()).game;
   writeFileSync(path, codec.formatCases(generate(new Random(seed))));
 }
+
+/** A complete graph for dag-subgraph-count, without the edge of number `left`; the numbers start at 1. */
+export function completeDag(vertices: number, left: number): string {
+  const edges: string[] = [];
+  for (let x = 1; x <= vertices; x++)
+    for (let y = x + 1; y <= vertices; y++) edges.push(`${x} ${y}\n`);
+  const kept = edges.filter((_, at) => at + 1 !== left);
+  return `${vertices} ${kept.length}\n${kept.join('')}`;
+}
