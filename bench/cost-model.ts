@@ -20,11 +20,7 @@ for (const { name, load } of registry) {
     for (const seed of [1, 2]) {
       const cases = generate(new Random(seed));
       const bytes = new TextEncoder().encode(game.codec.formatCases(cases));
-      const instance = { game: name } as Parameters<typeof estimate>[0]['instance'];
-      const { milliseconds } = await estimate(
-        { instance, bytes } as Parameters<typeof estimate>[0],
-        speed,
-      );
+      const { milliseconds } = await estimate({ game: name }, { bytes }, speed);
       const measured = measure(() => run(game, bytes));
       const steps = cases.reduce((sum: number, c) => sum + game.cost(c).steps, 0);
       const solving = measure(() => cases.map((c) => game.solve(c)));

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { echo } from '../core/text/echo.ts';
-import { prepare } from './batch/batches.ts';
+import { contentOf } from './batch/content.ts';
 import { calibratedSpeed, type Estimate, estimate } from './batch/estimate.ts';
 import type { Instance } from './batch/instance.ts';
 import { taskOptions } from './batch/job.ts';
@@ -57,18 +57,14 @@ async function planAll(instances: readonly Instance[], flags: PlanFlags): Promis
   const speed = calibratedSpeed();
   const planned: Planned[] = [];
   for (const instance of instances) {
-    const prepared = prepare(instance, former, task);
+    const content = contentOf(instance, task);
+    const { problem } = content;
+    const reason = problem?.rule ?? former.lookUp(instance, content.key).reason;
     const { file, line, why } = instance;
+    const skip = reason === 'cached' || problem !== null;
     const nothing = { game: instance.game, cases: 0, errors: 0, milliseconds: 0, bytes: 0 };
-    const skip = prepared.reason === 'cached' || prepared.problem !== null;
-    const expected = skip ? nothing : await estimate(prepared, speed);
-    planned.push({
-      file,
-      line,
-      why,
-      reason: prepared.problem?.rule ?? prepared.reason,
-      ...expected,
-    });
+    const expected = skip ? nothing : await estimate(instance, content, speed);
+    planned.push({ file, line, why, reason, ...expected });
   }
   return planned;
 }

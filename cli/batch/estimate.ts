@@ -1,6 +1,7 @@
 import { findGame } from '../../core/games/index.ts';
 import { parse } from '../../core/pipeline/parse.ts';
-import type { Prepared } from './batches.ts';
+import type { Content } from './content.ts';
+import type { Instance } from './instance.ts';
 import { sniffGame } from './sniff.ts';
 
 /** What an instance would take, by its game's own cost model. */
@@ -18,8 +19,12 @@ export interface Estimate {
 const NANOSECONDS_PER_BYTE = 8;
 
 /** Reads an instance and asks the cost model; `speed` is this machine's, 1 for the measured one. */
-export async function estimate({ instance, bytes }: Prepared, speed: number): Promise<Estimate> {
-  const entry = findGame(instance.game ?? '');
+export async function estimate(
+  { game: name }: Pick<Instance, 'game'>,
+  { bytes }: Pick<Content, 'bytes'>,
+  speed: number,
+): Promise<Estimate> {
+  const entry = findGame(name ?? '');
   const game = entry === undefined ? await sniffGame(bytes, {}) : (await entry.load()).game;
   if ('rule' in game) return { game: null, cases: 0, errors: 1, milliseconds: 0, bytes: 0 };
   const { cases, errors } = parse(game, bytes);

@@ -17,6 +17,8 @@ export class FormerResults {
   readonly #byFile = new Map<string, Row>();
   /** How many rows there are in all. */
   rows = 0;
+  /** How many looked-up rows have another name now than when they were solved. */
+  renamed = 0;
 
   /** Reads the rows in the files that are there; a torn last line is passed over. */
   constructor(files: readonly string[]) {
@@ -35,7 +37,10 @@ export class FormerResults {
   ): { readonly reason: Reason; readonly rows: readonly Row[] } {
     const rows = this.#byKey.get(key) ?? [];
     const reason = this.#reason(instance, rows);
-    return { reason, rows: reason === 'cached' ? rows.map((row) => renamed(row, instance)) : [] };
+    return {
+      reason,
+      rows: reason === 'cached' ? rows.map((row) => this.#named(row, instance)) : [],
+    };
   }
 
   #reason({ file, answer }: Instance, rows: readonly Row[]): Reason {
@@ -45,6 +50,13 @@ export class FormerResults {
     if (answer === null) return 'cached';
     if (!existsSync(answer)) return 'answer missing';
     return sha256(readFileSync(answer)) === first.answer_sha256 ? 'cached' : 'answer differs';
+  }
+
+  #named(row: Row, { file, line, id }: Instance): Row {
+    const name = { id: id ?? `${file}#${row.case}`, file, ...(line === null ? {} : { line }) };
+    if (name.id === row.id && file === row.file && line === (row.line ?? null)) return row;
+    this.renamed++;
+    return { ...row, ...name };
   }
 
   #read(text: string): void {
@@ -74,9 +86,4 @@ function* rowsIn(text: string): Generator<Row> {
       if (!(error instanceof SyntaxError)) throw error;
     }
   }
-}
-
-function renamed(row: Row, { file, line, id }: Instance): Row {
-  const name = { id: id ?? `${file}#${row.case}`, file };
-  return line === null ? { ...row, ...name } : { ...row, ...name, line };
 }

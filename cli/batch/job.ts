@@ -37,9 +37,9 @@ export class Job {
   readonly #flags: RunFlags;
   readonly #outcomes: (Outcome | undefined)[];
   readonly #progress: Progress;
+  readonly #former: FormerResults;
   readonly #listen: (outcome: Outcome) => void;
   #done = 0;
-  #formerRows = 0;
   #stopped: number | null = null;
   #pool: Pool | null = null;
 
@@ -54,6 +54,7 @@ export class Job {
     this.#folder = folder;
     this.#flags = flags;
     this.#listen = listen;
+    this.#former = folder?.formerResults() ?? new FormerResults([]);
     this.#outcomes = new Array(instances.length).fill(undefined);
     this.#progress = progressOf(flags, instances.length);
   }
@@ -86,14 +87,14 @@ export class Job {
 
   /** False when the results of the last run hold exactly these instances, all of them still valid. */
   #changed(): boolean {
-    return this.tally.cached < this.tally.cases || this.tally.cases !== this.#formerRows;
+    const { rows, renamed } = this.#former;
+    return this.tally.cached < this.tally.cases || this.tally.cases !== rows || renamed > 0;
   }
 
   async #solve(): Promise<void> {
     const jobs = this.#flags.jobs ?? availableParallelism();
     const task = taskOptions(this.#flags);
-    const former = this.#folder?.formerResults() ?? new FormerResults([]);
-    this.#formerRows = former.rows;
+    const former = this.#former;
     const pool = () => {
       this.#pool ??= new Pool(Math.min(jobs, this.#instances.length), task);
       return this.#pool;

@@ -2,18 +2,12 @@ import { Piscina } from 'piscina';
 import type { Finding } from '../../core/text/errors.ts';
 import type { Task, TaskItem, TaskOptions, TaskResult } from './task.ts';
 
-/** Some instances with their bytes, on their way to a worker. */
-export interface Batch {
-  readonly items: readonly TaskItem[];
-  readonly bytes: Uint8Array;
-}
-
 /** What came back: results, and the instance that ended its worker, with the reason. */
 export interface BatchResult {
   readonly results: readonly TaskResult[];
   readonly lost: { readonly item: TaskItem; readonly error: Finding } | null;
-  /** Instances of the batch that have no result and no fault: to be solved by another worker. */
-  readonly again: Batch | null;
+  /** Instances that have no result and no fault: to be solved by another worker. */
+  readonly again: readonly TaskItem[];
 }
 
 const CHECK_MILLISECONDS = 50;
@@ -41,16 +35,16 @@ export class Pool {
   }
 
   /** Solves a batch on one worker; an instance past its time limit ends that worker. */
-  async solve(batch: Batch): Promise<BatchResult> {
+  async solve(items: readonly TaskItem[]): Promise<BatchResult> {
     const begun = new Int32Array(new SharedArrayBuffer(4));
     const abort = new AbortController();
     const watch = watchProgress(begun, this.#options.budget.milliseconds, () => abort.abort());
-    const task: Task = { ...batch, begun, options: this.#options };
+    const task: Task = { items, begun, options: this.#options };
     try {
       const results = await this.#workers.run(task, { signal: abort.signal });
-      return { results: results as readonly TaskResult[], lost: null, again: null };
+      return { results: results as readonly TaskResult[], lost: null, again: [] };
     } catch (error) {
-      return this.#withoutCulprit(batch, (begun[0] as number) - 1, abort.signal.aborted, error);
+      return this.#withoutCulprit(items, (begun[0] as number) - 1, abort.signal.aborted, error);
     } finally {
       clearInterval(watch);
     }
@@ -61,13 +55,16 @@ export class Pool {
     await this.#workers.destroy();
   }
 
-  #withoutCulprit(batch: Batch, index: number, late: boolean, cause: unknown): BatchResult {
-    const item = batch.items[index];
+  #withoutCulprit(
+    items: readonly TaskItem[],
+    index: number,
+    late: boolean,
+    cause: unknown,
+  ): BatchResult {
+    const item = items[index];
     if (item === undefined) throw cause;
-    const rest = batch.items.filter((other) => other !== item);
     const error = late ? deadline(this.#options.budget.milliseconds) : workerDied(cause);
-    const again = rest.length === 0 ? null : { items: rest, bytes: batch.bytes };
-    return { results: [], lost: { item, error }, again };
+    return { results: [], lost: { item, error }, again: items.filter((other) => other !== item) };
   }
 }
 

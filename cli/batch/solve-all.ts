@@ -1,10 +1,13 @@
 import type { Finding } from '../../core/text/errors.ts';
-import { Packer, prepare, MOST_ITEMS as RUN } from './batches.ts';
+import { contentOf } from './content.ts';
 import type { FormerResults } from './former-results.ts';
 import type { Instance } from './instance.ts';
-import type { Batch, Pool } from './pool.ts';
+import type { Pool } from './pool.ts';
 import { errorRow, type Row } from './rows.ts';
-import type { TaskOptions } from './task.ts';
+import type { TaskItem, TaskOptions } from './task.ts';
+
+/** Instances in a batch at the most. */
+const MOST_ITEMS = 64;
 
 /** What became of one instance. */
 export interface Outcome {
@@ -34,30 +37,47 @@ export async function solveAll(
   pool: () => Pool,
   options: SolveAllOptions,
 ): Promise<void> {
-  const { jobs, former, task, report, stopped } = options;
+  const { jobs, stopped } = options;
   const running = new Set<Promise<void>>();
-  const packer = new Packer(former, jobs);
-  const start = async (batch: Batch | null) => {
-    if (batch === null) return;
+  const start = async (items: readonly TaskItem[]) => {
     while (running.size >= 2 * jobs) await Promise.race(running);
-    const done = solveBatch(batch, pool(), instances, options);
+    const done = solveBatch(items, pool(), instances, options);
     running.add(done);
     done.then(
       () => running.delete(done),
       () => undefined,
     );
   };
-  const order = spread(instances, jobs);
-  for (const [index, instance] of order.entries()) {
+  let items: TaskItem[] = [];
+  for (const [index, instance] of spread(instances, jobs).entries()) {
     if (stopped()) break;
-    const prepared = prepare(instance, former, task);
-    const { problem, reason, rows } = prepared;
-    if (problem !== null) report([failed(instance, prepared, problem)]);
-    else if (reason === 'cached') report([{ instance, rows, cached: true, differs: false }]);
-    else await start(packer.add(prepared, instances.length - index - 1));
+    const item = itemToSolve(instance, options);
+    if (item !== null) items.push(item);
+    // Batches shrink towards the end, so that no worker ends late.
+    if (items.length < Math.min(MOST_ITEMS, (instances.length - index) / (4 * jobs))) continue;
+    if (items.length > 0) await start(items);
+    items = [];
   }
-  if (!stopped()) await start(packer.rest());
+  if (items.length > 0 && !stopped()) await start(items);
   await Promise.all(running);
+}
+
+/** Reports an instance at once if it is answered already or of no use; else makes it a worker's. */
+function itemToSolve(
+  instance: Instance,
+  { former, task, report }: SolveAllOptions,
+): TaskItem | null {
+  const { why: _why, ...item } = instance;
+  if (instance.problem !== null) {
+    report([failed(instance, task, instance.problem)]);
+    return null;
+  }
+  if (former.rows === 0) return { ...item, formerAnswer: null };
+  const { key } = contentOf(instance, task);
+  const { reason, rows } = former.lookUp(instance, key);
+  if (reason !== 'cached') return { ...item, formerAnswer: former.formerAnswer(instance.file) };
+  report([{ instance, rows, cached: true, differs: false }]);
+  return null;
 }
 
 /**
@@ -67,10 +87,10 @@ export async function solveAll(
 function spread(instances: readonly Instance[], jobs: number): readonly Instance[] {
   const share = Math.ceil(instances.length / jobs);
   const order: Instance[] = [];
-  for (let start = 0; start < share; start += RUN) {
+  for (let start = 0; start < share; start += MOST_ITEMS) {
     for (let job = 0; job < jobs; job++) {
       const first = job * share + start;
-      const last = Math.min(first + RUN, (job + 1) * share);
+      const last = Math.min(first + MOST_ITEMS, (job + 1) * share);
       for (const instance of instances.slice(first, last)) order.push(instance);
     }
   }
@@ -79,18 +99,18 @@ function spread(instances: readonly Instance[], jobs: number): readonly Instance
 
 /** Solves a batch, on another worker again as often as one of its instances ends the worker. */
 async function solveBatch(
-  batch: Batch,
+  items: readonly TaskItem[],
   pool: Pool,
   instances: readonly Instance[],
-  { report }: SolveAllOptions,
+  { task, report }: SolveAllOptions,
 ): Promise<void> {
-  for (let todo: Batch | null = batch; todo !== null; ) {
+  for (let todo = items; todo.length > 0; ) {
     const { results, lost, again } = await pool.solve(todo);
     const outcomes = results.map(({ index, rows, differs }) => {
       return { instance: instances[index] as Instance, rows, cached: false, differs };
     });
     if (lost !== null) {
-      outcomes.push(failed(instances[lost.item.index] as Instance, lost.item, lost.error));
+      outcomes.push(failed(instances[lost.item.index] as Instance, task, lost.error));
     }
     report(outcomes);
     todo = again;
@@ -98,16 +118,13 @@ async function solveBatch(
 }
 
 /** The outcome of an instance that no solver saw or that ended its solver. */
-function failed(
-  instance: Instance,
-  { key, sha256In }: { readonly key: string; readonly sha256In: string },
-  error: Finding,
-): Outcome {
+function failed(instance: Instance, task: TaskOptions, error: Finding): Outcome {
+  const { sha256In, key } = contentOf(instance, task);
   const frame = {
     instance,
     sha256In,
     key,
-    method: 'published',
+    method: task.literal ? 'literal' : 'published',
     millisecondsParse: 0,
     peakMegabytes: 0,
   } as const;

@@ -13,22 +13,15 @@ export interface TaskOptions {
   readonly sidecar: boolean;
 }
 
-/** What the worker has to know of one instance. */
-export interface TaskItem
-  extends Pick<Instance, 'index' | 'file' | 'line' | 'id' | 'game' | 'answer' | 'expect'> {
-  readonly key: string;
-  readonly sha256In: string;
-  /** Where its bytes lie in the task's buffer. */
-  readonly offset: number;
-  readonly length: number;
+/** What the worker has to know of one instance; it reads files itself. */
+export interface TaskItem extends Omit<Instance, 'why'> {
   /** Hash of the answer file that a former run wrote, which may be replaced. */
   readonly formerAnswer: string | null;
 }
 
-/** Main thread → worker: some instances with their bytes. */
+/** Main thread → worker. */
 export interface Task {
   readonly items: readonly TaskItem[];
-  readonly bytes: Uint8Array;
   /** One number: the worker counts the items that it has begun. */
   readonly begun: Int32Array;
   readonly options: TaskOptions;
@@ -41,7 +34,6 @@ export type Written = 'written' | 'same' | 'kept' | 'none';
 export interface TaskResult {
   readonly index: number;
   readonly rows: readonly Row[];
-  readonly written: Written;
   /** The answer differs from what the user expects or already has. */
   readonly differs: boolean;
 }

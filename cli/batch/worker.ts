@@ -7,6 +7,7 @@ import { solveChunk } from '../../core/pipeline/solve-chunk.ts';
 import { type AnyProof, literalSolver } from '../../core/proof.ts';
 import { InvariantError } from '../../core/text/errors.ts';
 import { writeAtomically } from '../../io/atomic-write.ts';
+import { type Content, contentOf } from './content.ts';
 import { errorRow, type Row, type RowFrame, round, rowsOf } from './rows.ts';
 import { withSecondOpinion } from './second-opinion.ts';
 import { sniffGame } from './sniff.ts';
@@ -14,31 +15,31 @@ import type { Task, TaskItem, TaskOptions, TaskResult } from './task.ts';
 import { writeAnswer } from './write-answer.ts';
 
 /** Solves the instances of one task, one after another, and writes their answers. */
-export default async function work(task: Task): Promise<readonly TaskResult[]> {
+export default async function work({ items, begun, options }: Task): Promise<TaskResult[]> {
   const results: TaskResult[] = [];
-  for (const item of task.items) {
-    Atomics.add(task.begun, 0, 1);
-    const bytes = task.bytes.subarray(item.offset, item.offset + item.length);
-    results.push(await solveItem(item, bytes, task.options));
+  for (const item of items) {
+    Atomics.add(begun, 0, 1);
+    results.push(await solveItem(item, options));
   }
   return results;
 }
 
-async function solveItem(
-  item: TaskItem,
-  bytes: Uint8Array,
-  options: TaskOptions,
-): Promise<TaskResult> {
-  const game = item.game === null ? await sniffGame(bytes, options) : await loadGame(item.game);
+async function solveItem(item: TaskItem, options: TaskOptions): Promise<TaskResult> {
+  const content = contentOf(item, options);
+  const game = content.problem ?? (await gameOf(item, content.bytes, options));
   if ('rule' in game) {
-    const rows = [errorRow(frameOf(item, options, 0), null, game)];
-    return { index: item.index, rows, written: 'none', differs: false };
+    const rows = [errorRow(frameOf(item, content, options), null, game)];
+    return { index: item.index, rows, differs: false };
   }
   const proof = options.literal || options.secondSolver ? await loadProof(game.name) : null;
-  const { rows, answer } = solve(item, bytes, { game, proof, options });
+  const { rows, answer } = solve(item, content, { game, proof, options });
   const written = deliver(item, rows, answer, options);
   const differs = item.expect !== null && answer !== null && !sameTokens(item.expect, answer);
-  return { index: item.index, rows, written, differs: differs || written === 'kept' };
+  return { index: item.index, rows, differs: differs || written === 'kept' };
+}
+
+function gameOf({ game }: TaskItem, bytes: Uint8Array, options: TaskOptions) {
+  return game === null ? sniffGame(bytes, options) : loadGame(game);
 }
 
 async function loadGame(name: string): Promise<AnyGame> {
@@ -61,16 +62,16 @@ interface Solver {
 /** The stages, timed: all cases of an instance are one chunk. */
 function solve(
   item: TaskItem,
-  bytes: Uint8Array,
+  content: Content,
   { game, proof, options }: Solver,
 ): { rows: readonly Row[]; answer: string | null } {
   const start = performance.now();
-  const file = parse(game, bytes, options);
+  const file = parse(game, content.bytes, options);
   const parsed = performance.now();
   const chunk = { first: 0, last: file.cases.length - 1 };
   const results = solveChunk(game, file, chunk, {
     budget: options.budget,
-    certify: isCertified(item, options),
+    certify: isCertified(content, options),
     now: () => performance.now(),
     ...(options.literal && proof !== null ? { solve: literalSolver(proof) } : {}),
   });
@@ -78,7 +79,7 @@ function solve(
   const checked = withSecondOpinion(game, file, results, second);
   const answer = format(game, checked);
   if (performance.now() - start > LONG_MILLISECONDS) peakMegabytes = measuredPeak();
-  const frame = frameOf(item, options, parsed - start);
+  const frame = frameOf(item, content, options, parsed - start);
   const rows = rowsOf(frame, game, file, { ...checked, warnings: file.warnings, answer });
   return { rows, answer };
 }
@@ -92,19 +93,18 @@ function measuredPeak(): number {
 }
 
 /** A sample is one instance in sixteen, by its content: the same ones in every run. */
-function isCertified({ sha256In }: TaskItem, { certify }: TaskOptions): boolean {
+function isCertified({ sha256In }: Content, { certify }: TaskOptions): boolean {
   return certify === 'all' || (certify === 'sample' && sha256In.startsWith('0'));
 }
 
-function frameOf(item: TaskItem, options: TaskOptions, millisecondsParse: number): RowFrame {
-  return {
-    instance: item,
-    sha256In: item.sha256In,
-    key: item.key,
-    method: options.literal ? 'literal' : 'published',
-    millisecondsParse: round(millisecondsParse),
-    peakMegabytes,
-  };
+function frameOf(
+  instance: TaskItem,
+  { sha256In, key }: Content,
+  { literal }: TaskOptions,
+  milliseconds = 0,
+): RowFrame {
+  const method = literal ? 'literal' : 'published';
+  return { instance, sha256In, key, method, millisecondsParse: round(milliseconds), peakMegabytes };
 }
 
 function deliver(
