@@ -4,7 +4,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import manifest from '../package.json' with { type: 'json' };
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
@@ -15,8 +14,12 @@ const ENTRIES = {
   worker: 'cli/batch/worker.ts',
 };
 
-/** Bundled although it is a dependency: it is on the way of every start. */
-const BUNDLED = '@stricli/core';
+/** The one package that is not bundled: it starts its worker threads from a file of its own. */
+const EXTERNAL = 'piscina';
+
+/** What CommonJS packages need inside a module; only the verbs behind `main` use any. */
+const REQUIRE =
+  "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);";
 
 rmSync(`${root}dist`, { recursive: true, force: true });
 for (const [name, source] of Object.entries(ENTRIES)) {
@@ -28,7 +31,8 @@ for (const [name, source] of Object.entries(ENTRIES)) {
     format: 'esm',
     platform: 'node',
     target: 'node24',
-    external: Object.keys(manifest.dependencies).filter((dependency) => dependency !== BUNDLED),
+    external: [EXTERNAL],
+    banner: { js: name === 'main' ? REQUIRE : '' },
     legalComments: 'inline',
     metafile: true,
   });

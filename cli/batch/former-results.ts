@@ -13,7 +13,8 @@ export type Reason =
 
 /** What earlier runs into the same folder found, looked up by content and by name. */
 export class FormerResults {
-  readonly #byKey = new Map<string, readonly Row[]>();
+  /** By key, the rows of each instance with that content. */
+  readonly #byKey = new Map<string, Row[][]>();
   readonly #byFile = new Map<string, Row>();
   /** How many rows there are in all. */
   rows = 0;
@@ -35,7 +36,8 @@ export class FormerResults {
     instance: Instance,
     key: string,
   ): { readonly reason: Reason; readonly rows: readonly Row[] } {
-    const rows = this.#byKey.get(key) ?? [];
+    const known = this.#byKey.get(key) ?? [];
+    const rows = known.find(([row]) => isOf(row, instance)) ?? known[0] ?? [];
     const reason = this.#reason(instance, rows);
     return {
       reason,
@@ -48,32 +50,50 @@ export class FormerResults {
     if (first === undefined) return this.#byFile.has(file) ? 'input or options changed' : 'new';
     if (rows.some(({ status }) => status === 'error')) return 'failed before';
     if (answer === null) return 'cached';
-    if (!existsSync(answer)) return 'answer missing';
-    return sha256(readFileSync(answer)) === first.answer_sha256 ? 'cached' : 'answer differs';
+    const there = contentOrNull(answer);
+    if (there === null) return 'answer missing';
+    return sha256(there) === first.answer_sha256 ? 'cached' : 'answer differs';
   }
 
-  #named(row: Row, { file, line, id }: Instance): Row {
-    const name = { id: id ?? `${file}#${row.case}`, file, ...(line === null ? {} : { line }) };
-    if (name.id === row.id && file === row.file && line === (row.line ?? null)) return row;
+  #named(row: Row, instance: Instance): Row {
+    if (isOf(row, instance)) return row;
     this.renamed++;
-    return { ...row, ...name };
+    const { file, line } = instance;
+    return { ...row, id: idOf(row, instance), file, ...(line === null ? {} : { line }) };
   }
 
   #read(text: string): void {
     let rows: Row[] = [];
     for (const row of rowsIn(text)) {
-      const [first] = rows;
-      if (
-        first !== undefined &&
-        (first.key !== row.key || first.file !== row.file || row.case === 1)
-      ) {
+      if (row.case === 1) {
         rows = [];
+        const same = this.#byKey.get(row.key);
+        if (same === undefined) this.#byKey.set(row.key, [rows]);
+        else same.push(rows);
       }
       rows.push(row);
       this.rows++;
-      this.#byKey.set(row.key, rows);
       this.#byFile.set(row.file, row);
     }
+  }
+}
+
+/** Whether a row bears the name that it would get now. */
+function isOf(row: Row | undefined, instance: Instance): boolean {
+  if (row === undefined || row.file !== instance.file) return false;
+  return (row.line ?? null) === instance.line && row.id === idOf(row, instance);
+}
+
+function idOf(row: Row, { file, id }: Instance): string {
+  return id ?? `${file}#${row.case}`;
+}
+
+function contentOrNull(path: string): Uint8Array | null {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
   }
 }
 

@@ -1,11 +1,12 @@
-import { existsSync, readFileSync, type Stats, statSync } from 'node:fs';
-import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import picomatch from 'picomatch';
+import type { Finding } from '../../core/text/errors.ts';
 import { type AnswerExtension, answerPath, fileKind, usualExtension } from '../../io/file-kinds.ts';
-import { walk } from '../../io/walk.ts';
-import { RefusedError, UsageError } from '../failures.ts';
+import { RefusedError } from '../failures.ts';
 import type { SelectFlags } from '../flags.ts';
 import { foldersUpTo, GameChooser } from './choose-game.ts';
+import { type Found, findFiles } from './find-files.ts';
 import type { Ignored, Instance } from './instance.ts';
 import { linesAsInstances } from './json-instances.ts';
 
@@ -22,97 +23,21 @@ export interface SelectOptions extends SelectFlags {
   readonly writeAnswers: boolean;
 }
 
-/** A file below one of the PATHs: `path` on the disk, `file` as results name it, `top` the PATH's folder. */
-interface Found {
-  readonly path: string;
-  readonly file: string;
-  readonly top: string;
-  /** Where names of games are looked for. */
-  readonly names: string;
-  readonly named: boolean;
-  readonly exists: (path: string) => boolean;
-}
-
 /** Finds the instances below the PATHs in a fixed order. Throws RefusedError or UsageError. */
 export function select(paths: readonly string[], options: SelectOptions): Selection {
+  const out = options.out === null ? null : resolve(options.out);
   const chooser = new GameChooser(options.game);
-  const instances: Instance[] = [];
-  const ignored: Ignored[] = [];
   const wanted = matcher(options);
-  const files = paths.flatMap((path) => filesAt(path, options.out, paths.length > 1));
-  refuseSameName(files);
-  for (const found of files) {
-    const reason = reasonToIgnore(found, wanted);
-    if (reason !== null) ignored.push({ file: found.file, reason });
-    else instances.push(...instancesOf(found, chooser, options));
+  const found: Instance[] = [];
+  const ignored: Ignored[] = [];
+  for (const file of findFiles(paths, out)) {
+    const reason = reasonToIgnore(file, wanted);
+    if (reason !== null) ignored.push({ file: file.file, reason });
+    else found.push(...instancesOf(file, chooser, { ...options, out }));
   }
   const { shard } = options;
-  const mine =
-    shard === undefined
-      ? instances
-      : instances.filter((_, at) => at % shard.count === shard.index - 1);
-  return { instances: mine.map((instance, index) => ({ ...instance, index })), ignored };
-}
-
-function filesAt(given: string, out: string | null, several: boolean): Found[] {
-  if (given === '-')
-    return [
-      { path: '-', file: 'stdin', top: '.', names: 'stdin', named: true, exists: () => false },
-    ];
-  const path = resolve(given);
-  const stats = statOf(path, given);
-  if (!stats.isDirectory()) {
-    const names = given.split(sep).join('/');
-    return [
-      {
-        path,
-        file: out === null ? names : basename(path),
-        top: dirname(path),
-        names,
-        named: true,
-        exists: existsSync,
-      },
-    ];
-  }
-  const own = out === null ? '' : resolve(out);
-  const prefix =
-    out === null
-      ? `${given.split(sep).join('/').replace(/\/+$/, '')}/`
-      : several
-        ? `${basename(path)}/`
-        : '';
-  const files = walk(path);
-  const there = new Set(files.map((below) => join(path, below)));
-  return files
-    .map((below) => ({
-      path: join(path, below),
-      file: prefix === './' ? below : `${prefix}${below}`,
-      top: path,
-      names: `${basename(path)}/${below}`,
-      named: false,
-      exists: (file: string) => there.has(file),
-    }))
-    .filter((found) => own === '' || relative(own, found.path).startsWith('..') || own === path);
-}
-
-function statOf(path: string, given: string): Stats {
-  const stats = statSync(path, { throwIfNoEntry: false });
-  if (stats !== undefined) return stats;
-  throw new RefusedError(`${given}: not-found: found nothing there, allowed a file or a folder`);
-}
-
-/** Two PATHs that would write one answer file. */
-function refuseSameName(files: readonly Found[]): void {
-  const seen = new Map<string, string>();
-  for (const { file, path } of files) {
-    const other = seen.get(file);
-    if (other !== undefined && other !== path) {
-      throw new UsageError(
-        `${file}: duplicate-name: found ${other} and ${path}, allowed one file of that name`,
-      );
-    }
-    seen.set(file, path);
-  }
+  const mine = found.filter((_, at) => shard === undefined || at % shard.count === shard.index - 1);
+  return { instances: numbered(mine), ignored };
 }
 
 function matcher({ only = [], skip = [] }: SelectFlags): (file: string) => boolean {
@@ -121,41 +46,57 @@ function matcher({ only = [], skip = [] }: SelectFlags): (file: string) => boole
   return (file) => isOnly(file) && !isSkipped(file);
 }
 
-function reasonToIgnore(found: Found, wanted: (file: string) => boolean): string | null {
-  const kind = fileKind(found.file);
-  if (!wanted(found.file)) return 'left out by --only or --skip';
-  if (kind === 'container') {
-    if (!found.named) return 'an archive: unpack it first';
+function reasonToIgnore({ file, named }: Found, wanted: (file: string) => boolean): string | null {
+  const kind = fileKind(file);
+  if (!wanted(file)) return 'left out by --only or --skip';
+  if (named && kind === 'container') {
     throw new RefusedError(
-      `${found.file}: container: found an archive, allowed files, folders and JSON Lines`,
+      `${file}: container: found an archive, allowed files, folders and JSON Lines`,
     );
   }
-  if (found.named || kind === 'instance' || kind === 'json-lines') return null;
+  if (named || kind === 'instance' || kind === 'json-lines') return null;
+  if (kind === 'container') return 'an archive: unpack it first';
   return kind === 'answer' ? 'an answer' : 'not an instance by its name';
 }
 
 function instancesOf(found: Found, chooser: GameChooser, options: SelectOptions): Instance[] {
-  const folders = foldersUpTo(found.path, found.top);
-  const choice = chooser.choose(found.names, found.path === '-' ? [] : folders);
-  if (fileKind(found.file) === 'json-lines')
-    return linesAsInstances(found, readFileSync(found.path), choice);
+  const { path, file } = found;
+  const folders = path === '-' ? [] : foldersUpTo(path, found.top);
+  const choice = chooser.choose(found.names, folders);
+  if (fileKind(file) === 'json-lines') return linesAsInstances(found, readFileSync(path), choice);
+  const base = { index: 0, file, line: null, id: null, expect: null, problem: null, ...choice };
+  if (path === '-') return [{ ...base, source: { bytes: readFileSync(0) }, answer: null }];
   const ext = options.ext ?? chooser.setting('ext', folders);
-  const base = { index: 0, file: found.file, line: null, id: null, expect: null, problem: null };
-  if (found.path === '-') {
-    return [{ ...base, ...choice, source: { bytes: readFileSync(0) }, answer: null }];
-  }
   const answer = options.writeAnswers ? answerOf(found, ext, options.out) : null;
-  return [{ ...base, ...choice, source: { path: found.path }, answer }];
+  return [{ ...base, source: { path }, answer }];
 }
 
 function answerOf(
-  { path, file, exists }: Found,
+  { path, file, hasAnswer }: Found,
   ext: AnswerExtension | undefined,
   out: string | null,
 ): string {
-  const inputs = path.split(sep).join('/');
-  const extension = ext ?? usualExtension(inputs, exists);
-  return out === null
-    ? answerPath(inputs, extension)
-    : join(resolve(out), answerPath(file, extension));
+  const extension = ext ?? usualExtension(path, hasAnswer);
+  return out === null ? answerPath(path, extension) : `${out}/${answerPath(file, extension)}`;
+}
+
+/** Counts the instances, and makes a problem of each whose answer file belongs to an earlier one. */
+function numbered(instances: readonly Instance[]): Instance[] {
+  const owners = new Map<string, string>();
+  return instances.map((instance, index) => {
+    const { answer, file, problem } = instance;
+    const owner = answer === null ? undefined : owners.get(answer);
+    if (answer !== null && owner === undefined) owners.set(answer, file);
+    return { ...instance, index, problem: owner === undefined ? problem : taken(owner) };
+  });
+}
+
+function taken(owner: string): Finding {
+  return {
+    rule: 'answer-name',
+    place: null,
+    found: `a file whose answer would have the name of the answer to ${owner}`,
+    allowed: 'one input for each answer file',
+    hint: 'rename one of the two',
+  };
 }
