@@ -3,6 +3,11 @@ export function grouped(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f');
 }
 
+/** `1 error`, `2 errors`, `12 345 errors`. */
+export function counted(count: number, noun: string): string {
+  return `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
+}
+
 /** Milliseconds as people read them: `0.4 ms`, `12 ms`, `3.1 s`, `2 m 5 s`, `3 h 20 m`. */
 export function duration(milliseconds: number): string {
   if (milliseconds < 10) return `${milliseconds.toFixed(1)} ms`;

@@ -7,7 +7,7 @@ import { taskOptions } from './batch/job.ts';
 import { ResultsFolder } from './batch/results-folder.ts';
 import type { Context } from './context.ts';
 import type { PlanFlags } from './flags.ts';
-import { duration, grouped } from './numbers.ts';
+import { counted, duration, grouped } from './numbers.ts';
 import { resultsFolder, selectOrRefuse } from './run.ts';
 import { writeError, writeOut } from './streams.ts';
 import { table } from './table.ts';
@@ -44,8 +44,8 @@ export default async function plan(
   );
   const jobs = Math.min(availableParallelism(), planned.length);
   writeError(
-    `${grouped(planned.length)} instances: ${grouped(planned.length - cached)} to solve, ${grouped(cached)} cached, ` +
-      `${grouped(ignored.length)} other files ignored · about ${duration(milliseconds)} of one core, ` +
+    `${counted(planned.length, 'instance')}: ${grouped(planned.length - cached)} to solve, ${grouped(cached)} cached, ` +
+      `${counted(ignored.length, 'other file')} ignored · about ${duration(milliseconds)} of one core, ` +
       `${duration(milliseconds / jobs)} on ${jobs}\n`,
   );
 }

@@ -8,6 +8,7 @@ import type { Outcome } from './batch/solve-all.ts';
 import type { Context } from './context.ts';
 import { EXIT, RefusedError } from './failures.ts';
 import type { RunFlags, SelectFlags } from './flags.ts';
+import { counted } from './numbers.ts';
 import { writeError, writeOut } from './streams.ts';
 
 /** `nimbus run PATH…`: solves many instances on worker threads and writes the answers. */
@@ -96,7 +97,7 @@ function remark(job: Job, { ignored }: Selection, flags: RunFlags): void {
   if (!flags.quiet) lines.push(...job.tally.warningLines());
   if (flags.verbose) lines.push(...ignored.map(({ file, reason }) => `ignored ${file}: ${reason}`));
   else if (ignored.length > 0 && !flags.quiet) {
-    lines.push(`ignored ${ignored.length} other files (--verbose lists them)`);
+    lines.push(`ignored ${counted(ignored.length, 'other file')} (--verbose lists them)`);
   }
   writeError(lines.map((line) => `${line}\n`).join(''));
 }

@@ -12,13 +12,13 @@ const { status } = spawnSync(process.execPath, ['cli/nimbus.mjs', 'run', 'exampl
   stdio: 'inherit',
 });
 console.log(`
-Result files: ${OUT}/ holds an answer beside each input's path, results.jsonl, summary.csv, errors.jsonl.
-One example is cut off on purpose; its error is the one above, and no other file is harmed.
+Result files: ${OUT}/ has an answer at each input's path, results.jsonl, summary.csv and errors.jsonl.
+One example is cut off on purpose: its error stands above, and no other file is harmed.
 
 Try next:
-  npx nimbus run examples -o ${OUT}                       a second run: everything is cached
+  npx nimbus run examples -o ${OUT}              a second run: all is cached
   npx nimbus solve delete-nim examples/delete-nim/01.in   one file, the judge's bytes
-  npx nimbus plan examples                                what would run, and how long it takes
-  npx nimbus games                                        all games with their limits`);
+  npx nimbus plan examples                                what would run, and for how long
+  npx nimbus games                                        all games and their limits`);
 // One example ends in an error by design, so exit code 1 of the run is what is expected here.
 process.exitCode = status === 1 ? 0 : status || 70;

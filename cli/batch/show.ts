@@ -1,36 +1,51 @@
 import { echo } from '../../core/text/echo.ts';
 import { describeFinding } from '../../core/text/errors.ts';
 import type { RunFlags } from '../flags.ts';
-import { duration, grouped } from '../numbers.ts';
+import { counted, duration, grouped } from '../numbers.ts';
 import { type TableOptions, table } from '../table.ts';
 import { shownPath } from './instance.ts';
 import type { Row } from './rows.ts';
 import type { Tally } from './tally.ts';
 
-const MOST_TABLE_ROWS = 60;
+const MOST_TABLE_ROWS = 40;
 const MOST_MESSAGES = 20;
-const WIDEST_CELL = 60;
+const WIDEST_CELL = 50;
 
-/** The table of a run that is small enough to be read, else nothing. */
+/** The table of a run that is small enough to be read, a line an instance; else nothing. */
 export function instanceTable(rows: readonly Row[], options: TableOptions): string {
-  if (rows.length > MOST_TABLE_ROWS) return '';
-  const lines = rows.map((row) => [
-    row.game ?? '?',
-    echo(
-      row.line === undefined
-        ? row.id
-        : `${shownPath({ file: row.file, line: row.line })} ${row.id}`,
-    ),
-    row.status === 'solved' ? firstLine(row.answer ?? '') : `error: ${echo(row.error?.rule ?? '')}`,
-    duration(row.ms_parse + row.ms_solve),
-  ]);
-  return table(['game', 'instance', 'answer', 'time'], lines, options);
+  const instances = instancesIn(rows);
+  if (instances.length > MOST_TABLE_ROWS) return '';
+  return table(['game', 'instance', 'answer', 'time'], instances.map(cells), options);
 }
 
-function firstLine(answer: string): string {
-  const [first = '', ...more] = answer.split('\n');
-  const shown = first.length > WIDEST_CELL ? `${first.slice(0, WIDEST_CELL)}…` : first;
-  return more.length === 0 ? shown : `${shown} … (${grouped(more.length + 1)} lines)`;
+/** The rows of each instance: cases of one file, or of one line. */
+function instancesIn(rows: readonly Row[]): Row[][] {
+  const instances: Row[][] = [];
+  for (const row of rows) {
+    const same = instances.at(-1);
+    const [first] = same ?? [];
+    if (first?.file === row.file && first.line === row.line && row.case > 1) same?.push(row);
+    else instances.push([row]);
+  }
+  return instances;
+}
+
+function cells(rows: readonly Row[]): string[] {
+  const [first] = rows as [Row];
+  const { file, line, id, game, ms_parse } = first;
+  const name = line === undefined ? file : `${shownPath({ file, line })} ${id}`;
+  const solving = rows.reduce((sum, { ms_solve }) => sum + ms_solve, 0);
+  return [game ?? '?', echo(name), shownAnswer(rows), duration(ms_parse + solving)];
+}
+
+function shownAnswer(rows: readonly Row[]): string {
+  const failed = rows.find(({ error }) => error !== undefined);
+  if (failed?.error !== undefined) return `error: ${echo(failed.error.rule)}`;
+  const lines = rows.flatMap(({ answer }) => (answer ?? '').split('\n'));
+  const shown = lines.join(' ');
+  return shown.length > WIDEST_CELL
+    ? `${shown.slice(0, WIDEST_CELL)}… (${grouped(lines.length)} lines)`
+    : shown;
 }
 
 /** Up to twenty errors, each with its place and its hint. */
@@ -43,14 +58,14 @@ export function errorLines(rows: readonly Row[], errorsFile: string): string[] {
     return [describeFinding(shown, error), ...hint];
   });
   const more = failed.length - MOST_MESSAGES;
-  return more > 0 ? [...lines, `and ${grouped(more)} more errors, see ${errorsFile}`] : lines;
+  return more > 0 ? [...lines, `and ${counted(more, 'more error')}, see ${errorsFile}`] : lines;
 }
 
 /** The last line of a run. */
 export function closingLine(tally: Tally, milliseconds: number, place: string): string {
   const { cases, solved, cached, errors, differing, slowest } = tally;
   const parts = [
-    `${grouped(cases)} instances: ${grouped(solved)} solved (${grouped(cached)} cached), ${grouped(errors)} errors`,
+    `${counted(cases, 'instance')}: ${grouped(solved)} solved (${grouped(cached)} cached), ${counted(errors, 'error')}`,
     ...(differing > 0 ? [`${grouped(differing)} differ from answers that were there`] : []),
     duration(milliseconds),
     ...(slowest === null ? [] : [`slowest ${duration(slowest.ms_solve)} ${echo(slowest.id)}`]),
