@@ -1,49 +1,74 @@
-// How well `nimbus plan` forecasts: estimate against measured time of every large generator and of
-// scaled files, for instances that take more than 10 ms. Prints ns per step, by which a game's
-// `nanosecondsPerStep` is set.
-import { calibratedSpeed, estimate } from '../cli/batch/estimate.ts';
+// How well `nimbus plan` forecasts: its time for each file of the large generators against what
+// `nimbus run` then takes for it (parsing and solving, in a worker as it comes), for all above 10 ms.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Row } from '../cli/batch/rows.ts';
 import { registry } from '../core/games/index.ts';
 import { proofs } from '../core/games/proofs.ts';
-import { run } from '../core/pipeline/run.ts';
-import { Random } from '../core/random/random.ts';
+import { writeGenerated } from './published.ts';
 
 const SHORTEST = 10;
 const FACTOR = 3;
-const speed = calibratedSpeed();
-let counted = 0;
-let within = 0;
+const SEEDS = [1, 2, 3];
+const door = fileURLToPath(new URL('../cli/nimbus.mjs', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'nimbus-cost-'));
 
-console.log(`this machine: ${speed.toFixed(2)} of the measured one`);
-for (const { name, load } of registry) {
-  const { game } = await load();
-  for (const [generator, generate] of Object.entries((await proofs[name]?.())?.proof.large ?? {})) {
-    for (const seed of [1, 2]) {
-      const cases = generate(new Random(seed));
-      const bytes = new TextEncoder().encode(game.codec.formatCases(cases));
-      const { milliseconds } = await estimate({ game: name }, { bytes }, speed);
-      const measured = measure(() => run(game, bytes));
-      const steps = cases.reduce((sum: number, c) => sum + game.cost(c).steps, 0);
-      const solving = measure(() => cases.map((c) => game.solve(c)));
-      const ratio = milliseconds / measured;
-      if (measured > SHORTEST) {
-        counted++;
-        if (ratio < FACTOR && ratio > 1 / FACTOR) within++;
-      }
-      console.log(
-        `${name} ${generator}: ${measured.toFixed(1)} ms, estimate ${milliseconds.toFixed(1)} ms, ` +
-          `ratio ${ratio.toFixed(2)}; ${((solving * 1e6) / steps).toFixed(2)} ns a step`,
+for (const { name } of registry) {
+  mkdirSync(join(folder, 'in', name), { recursive: true });
+  for (const generator of Object.keys((await proofs[name]?.())?.proof.large ?? {})) {
+    for (const seed of SEEDS) {
+      await writeGenerated(
+        name,
+        generator,
+        seed,
+        join(folder, `in/${name}/${generator}-${seed}.in`),
       );
     }
   }
 }
-console.log(`${within} of ${counted} instances above ${SHORTEST} ms within a factor of ${FACTOR}`);
 
-/** The better of two runs, the first of which warms up. */
-function measure(work: () => void): number {
-  const times = [1, 2].map(() => {
-    const start = performance.now();
-    work();
-    return performance.now() - start;
+const planned = JSON.parse(
+  nimbus('plan', join(folder, 'in'), '-o', join(folder, 'out'), '--json'),
+) as {
+  instances: readonly { file: string; milliseconds: number }[];
+};
+nimbus('run', join(folder, 'in'), '-o', join(folder, 'out'), '-q');
+const measured = measuredTimes();
+let counted = 0;
+let within = 0;
+for (const { file, milliseconds } of planned.instances) {
+  const time = measured.get(file) ?? 0;
+  if (time < SHORTEST) continue;
+  const ratio = milliseconds / time;
+  const good = ratio < FACTOR && ratio > 1 / FACTOR;
+  counted++;
+  if (good) within++;
+  console.log(
+    `${file.padEnd(58)} ${time.toFixed(0).padStart(6)} ms, forecast ${milliseconds.toFixed(0).padStart(6)} ms` +
+      `${ratio.toFixed(2).padStart(8)}${good ? '' : '   off'}`,
+  );
+}
+console.log(`${within} of ${counted} instances above ${SHORTEST} ms within a factor of ${FACTOR}`);
+rmSync(folder, { recursive: true });
+
+function nimbus(...words: string[]): string {
+  const { stdout } = spawnSync(process.execPath, [door, ...words], {
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
   });
-  return Math.min(...times);
+  return stdout;
+}
+
+function measuredTimes(): ReadonlyMap<string, number> {
+  const times = new Map<string, number>();
+  for (const line of readFileSync(join(folder, 'out/results.jsonl'), 'utf8')
+    .split('\n')
+    .slice(0, -1)) {
+    const { file, case: number, ms_parse, ms_solve } = JSON.parse(line) as Row;
+    times.set(file, (times.get(file) ?? 0) + ms_solve + (number === 1 ? ms_parse : 0));
+  }
+  return times;
 }

@@ -14,6 +14,14 @@ const folder = mkdtempSync(join(tmpdir(), 'nimbus-max-'));
 const door = fileURLToPath(new URL('../cli/nimbus.mjs', import.meta.url));
 const wanted = process.argv.slice(2);
 
+const EXTRA: Readonly<Record<string, { name: string; text: string }>> = {
+  'grid-geography': {
+    name: '100 × 100 open',
+    text: `100 100\n${`${'.'.repeat(100)}\n`.repeat(100)}`,
+  },
+  'dag-subgraph-count': { name: 'complete n = 15', text: completeDag(15, 0) },
+};
+
 console.log('game                 instance            ours    published   ours / published');
 for (const { name } of registry) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
@@ -50,11 +58,3 @@ async function inputsOf(game: string): Promise<readonly (readonly [string, strin
     [extra.name, other],
   ];
 }
-
-const EXTRA: Readonly<Record<string, { name: string; text: string }>> = {
-  'grid-geography': {
-    name: '100 × 100 open',
-    text: `100 100\n${`${'.'.repeat(100)}\n`.repeat(100)}`,
-  },
-  'dag-subgraph-count': { name: 'complete n = 15', text: completeDag(15, 0) },
-};

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { echo } from '../core/text/echo.ts';
 import { contentOf } from './batch/content.ts';
-import { calibratedSpeed, type Estimate, estimate } from './batch/estimate.ts';
+import { calibratedSpeed, cold, type Estimate, estimate } from './batch/estimate.ts';
 import type { Instance } from './batch/instance.ts';
 import { taskOptions } from './batch/job.ts';
 import { ResultsFolder } from './batch/results-folder.ts';
@@ -55,6 +55,7 @@ async function planAll(instances: readonly Instance[], flags: PlanFlags): Promis
   const former = folder.formerResults();
   const task = taskOptions({ ...RUN_DEFAULTS, ...flags });
   const speed = calibratedSpeed();
+  const warmUp = new WarmUp(2 * availableParallelism());
   const planned: Planned[] = [];
   for (const instance of instances) {
     const content = contentOf(instance, task);
@@ -64,9 +65,28 @@ async function planAll(instances: readonly Instance[], flags: PlanFlags): Promis
     const skip = reason === 'cached' || problem !== null;
     const nothing = { game: instance.game, cases: 0, errors: 0, milliseconds: 0, bytes: 0 };
     const expected = skip ? nothing : await estimate(instance, content, speed);
-    planned.push({ file, line, why, reason, ...expected });
+    const milliseconds = warmUp.isCold(expected)
+      ? cold(expected.milliseconds)
+      : expected.milliseconds;
+    planned.push({ file, line, why, reason, ...expected, milliseconds });
   }
   return planned;
+}
+
+/** Each worker meets each game for a first time; after about two instances a worker, none is new. */
+class WarmUp {
+  readonly #instances: number;
+  readonly #met = new Map<string, number>();
+
+  constructor(instances: number) {
+    this.#instances = instances;
+  }
+
+  isCold({ game }: Estimate): boolean {
+    const met = this.#met.get(game ?? '') ?? 0;
+    this.#met.set(game ?? '', met + 1);
+    return met < this.#instances;
+  }
 }
 
 /** The flags of `run` that decide whether a former result still holds, as `run` has them by default. */

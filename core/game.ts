@@ -56,6 +56,8 @@ export interface Game<Case, Answer> {
   readonly framing: 'one' | 'to-end' | 'counted';
   readonly codec: Codec<Case, Answer>;
   readonly cost: (c: Case) => Cost;
+  /** What the cases of a file take together, where that is less than the sum: they share work. */
+  readonly costTogether?: (cases: readonly Case[]) => Cost;
   /** Measured time of one step of `cost`, for forecasts; see `bench/cost-model.ts`. */
   readonly nanosecondsPerStep: number;
   readonly solve: (c: Case) => Answer;

@@ -1,3 +1,4 @@
+import type { AnyGame, Cost } from '../../core/game.ts';
 import { findGame } from '../../core/games/index.ts';
 import { parse } from '../../core/pipeline/parse.ts';
 import type { Content } from './content.ts';
@@ -28,17 +29,35 @@ export async function estimate(
   const game = entry === undefined ? await sniffGame(bytes, {}) : (await entry.load()).game;
   if ('rule' in game) return { game: null, cases: 0, errors: 1, milliseconds: 0, bytes: 0 };
   const { cases, errors } = parse(game, bytes);
-  let steps = 0;
-  let memory = 0;
-  for (const [index, value] of cases.entries()) {
-    if (errors.has(index)) continue;
-    const cost = game.cost(value);
-    steps += cost.steps;
-    memory = Math.max(memory, cost.bytes);
-  }
+  const sound = cases.filter((_, index) => !errors.has(index));
+  const { steps, bytes: memory } = costOf(game, sound);
   const nanoseconds = bytes.length * NANOSECONDS_PER_BYTE + steps * game.nanosecondsPerStep;
   const counts = { cases: cases.length, errors: errors.size };
   return { game: game.name, ...counts, milliseconds: nanoseconds / 1e6 / speed, bytes: memory };
+}
+
+/** The steps of all cases, and the memory of the largest. */
+function costOf(game: AnyGame, cases: readonly unknown[]): Cost {
+  if (game.costTogether !== undefined) return game.costTogether(cases);
+  let steps = 0;
+  let bytes = 0;
+  for (const each of cases) {
+    const cost = game.cost(each);
+    steps += cost.steps;
+    bytes = Math.max(bytes, cost.bytes);
+  }
+  return { steps, bytes };
+}
+
+const COLD_FACTOR = 10;
+const COLD_MILLISECONDS = 8;
+
+/**
+ * What the same work takes on a thread that has not done any of its game yet: until its code is
+ * compiled it runs some ten times slower, for about 8 ms at the most.
+ */
+export function cold(milliseconds: number): number {
+  return milliseconds + Math.min((COLD_FACTOR - 1) * milliseconds, COLD_MILLISECONDS);
 }
 
 /** Time of the calibration loop on the machine where the steps of the games were measured. */

@@ -12,7 +12,7 @@ export const game = defineGame({
   framing: 'one',
   codec,
   cost,
-  nanosecondsPerStep: 2,
+  nanosecondsPerStep: 5,
   solve,
   split,
 });

@@ -13,6 +13,6 @@ export const game = defineGame({
   codec,
   cost,
   /** What the solve stage spends on a case; the parity itself takes one nanosecond. */
-  nanosecondsPerStep: 200,
+  nanosecondsPerStep: 100,
   solve,
 });

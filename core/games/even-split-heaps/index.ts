@@ -1,7 +1,7 @@
 import { defineGame } from '../../game.ts';
 import type { Warning } from '../../text/errors.ts';
 import { codec } from './codec.ts';
-import { cost } from './plan.ts';
+import { cost, costTogether } from './plan.ts';
 import { type Case, limits } from './rules.ts';
 import { solve } from './solve.ts';
 
@@ -13,7 +13,8 @@ export const game = defineGame({
   framing: 'counted',
   codec,
   cost,
-  nanosecondsPerStep: 9,
+  costTogether,
+  nanosecondsPerStep: 7,
   solve,
   caveat,
 });

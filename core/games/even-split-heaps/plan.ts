@@ -1,6 +1,13 @@
 import type { Cost } from '../../game.ts';
 import type { Case } from './rules.ts';
 
+/** The cases of a file share F, so they share the values: one case with all heaps takes as much. */
+export function costTogether(cases: readonly Case[]): Cost {
+  const { threshold = 1 } = cases[0] ?? {};
+  const heaps = cases.flatMap((c) => [...c.heaps]);
+  return cost({ threshold, heaps: Int32Array.from(heaps) });
+}
+
 /**
  * Counts quotients, as if the case stood alone: what its file has asked for before is not known here.
  * A size v takes √v quotients. Around v, a heap a needs 2a / v² of all sizes, the ⌊a / j⌋ and the next

@@ -18,6 +18,6 @@ export function cost({ rows, columns, cells }: Case): Cost {
   const holes = blocked / cells.length;
   const phases = holes === 0 ? 0 : Math.min(1.5 / holes, holes * Math.min(rows, columns));
   const visit = Math.max(1, cells.length / CACHED_CELLS) ** 0.35;
-  const steps = Math.ceil(1.3 * cells.length + phases * (cells.length - blocked) * visit);
+  const steps = Math.ceil(2.5 * cells.length + phases * (cells.length - blocked) * visit);
   return { steps, bytes: BYTES_PER_CELL * cells.length };
 }
