@@ -10,26 +10,26 @@ const LOOKS_LIKE: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Says what is wrong with the token from `start` to the end of `bytes`, which is no number: an
+ * Says what is wrong with a token of a file, from byte `start` to before `end`, that is no number: an
  * encoding fault where there is one, else the token itself. `expected` names what stands there by
  * the grammar.
  */
 export function malformedNumber(
   bytes: Uint8Array,
-  start: number,
+  { start, end }: { readonly start: number; readonly end: number },
   place: Place,
   expected: string,
 ): Finding {
   const allowed = `${expected}, an integer written in digits`;
   const hint = hintFor(bytes);
   const extra = hint === undefined ? {} : { hint };
-  for (let at = start; at < bytes.length; at++) {
+  for (let at = start; at < end; at++) {
     const byte = bytes[at] as number;
     if (byte >= 32 && byte < 127) continue;
     const column = place.column + at - start;
     return { ...badByte(bytes, at), place: { line: place.line, column }, allowed, ...extra };
   }
-  const token = new TextDecoder().decode(bytes.subarray(start, start + 400));
+  const token = new TextDecoder().decode(bytes.subarray(start, Math.min(end, start + 400)));
   return { rule: 'number/malformed', place, found: `'${echo(token)}'`, allowed, ...extra };
 }
 

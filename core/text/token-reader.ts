@@ -226,7 +226,7 @@ export class TokenReader {
     const first = negative || plus ? start + 1 : start;
     if (!this.#areDigits(first, end) || (negative && this.#bytes[first] === ZERO)) {
       throw new ParseError(
-        malformedNumber(this.#bytes.subarray(0, end), start, this.#place(start), expected),
+        malformedNumber(this.#bytes, { start, end }, this.#place(start), expected),
       );
     }
     if (end - first > LONGEST_NUMBER) throw this.#tooLong(start, end - first);
@@ -282,7 +282,7 @@ export class TokenReader {
       return new ParseError({ rule: 'board/character', place: this.#place(at), found, allowed });
     }
     return new ParseError({
-      ...malformedNumber(this.#bytes.subarray(0, at + 4), at, this.#place(at), name),
+      ...malformedNumber(this.#bytes, { start: at, end: at + 1 }, this.#place(at), name),
       allowed,
     });
   }
