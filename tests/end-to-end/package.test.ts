@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -12,44 +12,35 @@ interface Vector {
   readonly out: string;
 }
 
-const PACKED = [
-  'cli',
-  'core',
-  'io',
-  'examples',
-  'package.json',
-  'README.md',
-  'CHANGELOG.md',
-  'LICENSE',
-  '.npmrc',
-];
-const installed = mkdtempSync(join(tmpdir(), 'nimbus-installed-'));
-let oldestNode = '';
+const PACKED = ['cli', 'core', 'io', 'package.json', 'README.md', 'CHANGELOG.md', 'LICENSE'];
+const installed = folderNamed('installed');
+/** A checkout whose sources run as they stand, for it has no bundle. */
+const sources = folderNamed('sources');
+const nodes = folderNamed('nodes');
 
-/** The package as its users get it, and the oldest Node that it promises to run on. */
+function folderNamed(name: string): string {
+  return mkdtempSync(join(tmpdir(), `nimbus-${name}-`));
+}
+
+/** The package as its users get it, the sources without a bundle, and Nodes other than ours. */
 beforeAll(() => {
-  const copy = mkdtempSync(join(tmpdir(), 'nimbus-copy-'));
-  for (const name of PACKED) cpSync(join(root, name), join(copy, name), { recursive: true });
-  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
-  const tarball = npm(copy, 'pack', '--silent').trim().split('\n').pop() as string;
+  for (const name of PACKED) cpSync(join(root, name), join(sources, name), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(sources, 'node_modules'));
+  const tarball = npm(sources, 'pack', '--silent').trim().split('\n').pop() as string;
+  rmSync(join(sources, 'dist'), { recursive: true });
   npm(installed, 'init', '-y');
-  npm(installed, 'install', join(copy, tarball), '--ignore-scripts', '--no-audit', '--no-fund');
-  const node = mkdtempSync(join(tmpdir(), 'nimbus-node-24.0-'));
-  npm(node, 'init', '-y');
-  npm(
-    node,
-    'install',
-    `node-linux-${process.arch}@24.0.0`,
-    '--ignore-scripts',
-    '--no-audit',
-    '--no-fund',
-    '--force',
-  );
-  oldestNode = join(node, 'node_modules/.bin/node');
+  npm(installed, 'install', join(sources, tarball), '--ignore-scripts');
+  npm(nodes, 'init', '-y');
+  const node = (version: string) => `npm:node-linux-${process.arch}@${version}`;
+  npm(nodes, 'install', `oldest@${node('24.0.0')}`, `older@${node('20.20.2')}`, '--ignore-scripts');
 });
 
 function npm(cwd: string, ...words: string[]): string {
-  return execFileSync('npm', words, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+  return execFileSync('npm', [...words, '--no-audit', '--no-fund'], {
+    cwd,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
 }
 
 function solve(program: string, words: readonly string[], input: string) {
@@ -62,32 +53,30 @@ function solve(program: string, words: readonly string[], input: string) {
 }
 
 const doors = {
-  'the installed package': () => join(installed, 'node_modules/nimbus/cli/nimbus.mjs'),
-  'the checkout': () => join(root, 'cli/nimbus.mjs'),
+  'the installed package': join(installed, 'node_modules/nimbus/cli/nimbus.mjs'),
+  'the sources': join(sources, 'cli/nimbus.mjs'),
 };
 
 describe.each(Object.entries(doors))('%s', (_, door) => {
   test.each(registry)('solves the vectors of $name', ({ name }) => {
     for (const vector of fixture<Vector[]>(name, 'vectors.json').slice(0, 3)) {
-      const { stdout } = solve(process.execPath, [door(), 'solve', name, '-'], vector.in);
+      const { stdout } = solve(process.execPath, [door, 'solve', name, '-'], vector.in);
       expect(stdout, vector.in).toBe(vector.out);
     }
   });
 
-  test('runs on Node 24.0 without a warning', () => {
-    expect(execFileSync(oldestNode, ['--version'], { encoding: 'utf8' })).toBe('v24.0.0\n');
+  test.each([
+    ['oldest', 'v24.0.0'],
+    ['older', 'v20.20.2'],
+  ])('runs on the %s Node, %s, without a warning', (alias, version) => {
+    const node = join(nodes, `node_modules/${alias}/bin/node`);
+    expect(execFileSync(node, ['--version'], { encoding: 'utf8' })).toBe(`${version}\n`);
     const input = '1\n2\n1 2\n';
     const expected = { status: 0, stdout: 'YES\n', stderr: '' };
-    expect(solve(oldestNode, [door(), 'solve', 'delete-nim', '-'], input)).toEqual(expected);
-    expect(solve(oldestNode, [door(), 'solve', '--literal', 'delete-nim'], input)).toEqual(
-      expected,
-    );
-    const out = mkdtempSync(join(tmpdir(), 'nimbus-out-'));
-    const { status, stderr } = solve(
-      oldestNode,
-      [door(), 'run', join(root, 'examples'), '-o', out],
-      '',
-    );
+    expect(solve(node, [door, 'solve', 'delete-nim', '-'], input)).toEqual(expected);
+    expect(solve(node, [door, 'solve', '--literal', 'delete-nim'], input)).toEqual(expected);
+    const out = folderNamed('out');
+    const { status, stderr } = solve(node, [door, 'run', join(root, 'examples'), '-o', out], '');
     expect(status).toBe(1);
     expect(stderr).not.toMatch(/ExperimentalWarning|trace-warnings/);
     expect(contents(out)['delete-nim/01.out']).toBe('YES\nNO\n');

@@ -106,11 +106,9 @@ describe('integer', () => {
     ['3 4\n...\n', 'shortened sample'],
     ['```\n3 4\n```\n', 'Markdown'],
   ])('hints at what %j looks like', (text, hint) => {
-    const reader = readerOf(text);
     const read = () => {
-      for (;;) reader.integer(ANY);
+      for (const reader = readerOf(text); ; ) reader.integer(ANY);
     };
-    expect(read).toThrowError(InputError);
     expect(failure(read).finding.hint).toContain(hint);
   });
 });
