@@ -140,6 +140,9 @@ const help = buildCommand<NonNullable<unknown>, [string?], Context>({
   docs: { brief: 'explain a verb, a game or a topic' },
 });
 
+/** The verbs with a help page of their own. */
+export const VERBS: readonly string[] = ['solve', 'run', 'plan', 'games'];
+
 /** All verbs. Each is loaded when it is used. */
 export const commands = buildRouteMap<'solve' | 'run' | 'plan' | 'games' | 'help', Context>({
   routes: { solve, run, plan, games, help },

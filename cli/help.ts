@@ -2,21 +2,16 @@ import { findGame, registry } from '../core/games/index.ts';
 import type { Context } from './context.ts';
 import { UsageError } from './failures.ts';
 import { topics } from './help-topics.ts';
-import { main } from './main.ts';
 import { writeOut } from './streams.ts';
 
-const VERBS = ['solve', 'run', 'plan', 'games'];
-
-/** `nimbus help [TOPIC]`. */
-export default async function help(this: Context, _flags: unknown, topic?: string): Promise<void> {
-  const entry = findGame(topic ?? '');
-  if (topic === undefined) await main(['--help']);
-  else if (VERBS.includes(topic)) await main([topic, '--help']);
-  else if (topics[topic] !== undefined) writeOut(topics[topic]);
+/** `nimbus help TOPIC`, for what is no verb. */
+export default async function help(this: Context, _flags: unknown, topic = ''): Promise<void> {
+  const entry = findGame(topic);
+  if (topics[topic] !== undefined) writeOut(topics[topic]);
   else if (entry !== undefined) writeOut(await gameHelp(entry));
   else {
-    const known = [...VERBS, ...Object.keys(topics), ...registry.map(({ name }) => name)];
-    throw new UsageError(`help: found '${topic}', allowed ${known.join(', ')}`);
+    const known = [...Object.keys(topics), ...registry.map(({ name }) => name)];
+    throw new UsageError(`help: found '${topic}', allowed a verb, ${known.join(', ')}`);
   }
 }
 

@@ -1,5 +1,5 @@
 import { buildApplication, help, run, type StricliProcess, text_en, version } from '@stricli/core';
-import { commands } from './commands.ts';
+import { commands, VERBS } from './commands.ts';
 import { describeFailure, EXIT, exitCodeFor } from './failures.ts';
 import { writeError, writeOut } from './streams.ts';
 import { VERSION } from './version.ts';
@@ -37,7 +37,14 @@ export async function main(words: readonly string[]): Promise<void> {
     stderr: { write: writeError },
     env: process.env,
   };
-  await run(application, words.length === 0 ? ['--help'] : words, { process: streams });
+  await run(application, withoutHelpVerb(words), { process: streams });
   const code = Number(streams.exitCode ?? EXIT.ok);
   process.exitCode = code < 0 ? EXIT.usage : code;
+}
+
+/** `help VERB` means `VERB --help`, and nothing at all asks for help; other topics are a verb's own. */
+function withoutHelpVerb(words: readonly string[]): readonly string[] {
+  const [verb, topic] = words;
+  if (verb === undefined || (verb === 'help' && topic === undefined)) return ['--help'];
+  return verb === 'help' && VERBS.includes(topic as string) ? [topic as string, '--help'] : words;
 }

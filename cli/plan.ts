@@ -4,11 +4,11 @@ import { contentOf } from './batch/content.ts';
 import { calibratedSpeed, cold, type Estimate, estimate } from './batch/estimate.ts';
 import type { Instance } from './batch/instance.ts';
 import { taskOptions } from './batch/job.ts';
-import { ResultsFolder } from './batch/results-folder.ts';
+import { resultsFolder } from './batch/results-folder.ts';
+import { select } from './batch/select.ts';
 import type { Context } from './context.ts';
 import type { PlanFlags } from './flags.ts';
 import { counted, duration, grouped } from './numbers.ts';
-import { resultsFolder, selectOrRefuse } from './run.ts';
 import { writeError, writeOut } from './streams.ts';
 import { table } from './table.ts';
 
@@ -26,7 +26,7 @@ export default async function plan(
   flags: PlanFlags,
   ...paths: string[]
 ): Promise<void> {
-  const { instances, ignored } = selectOrRefuse(paths, flags);
+  const { instances, ignored } = select(paths, flags);
   const planned = await planAll(instances, flags);
   const milliseconds = planned.reduce((sum, { milliseconds: each }) => sum + each, 0);
   const cached = planned.filter(({ reason }) => reason === 'cached').length;
@@ -51,7 +51,7 @@ export default async function plan(
 }
 
 async function planAll(instances: readonly Instance[], flags: PlanFlags): Promise<Planned[]> {
-  const folder = new ResultsFolder(resultsFolder(flags));
+  const folder = resultsFolder(flags);
   const former = folder.formerResults();
   const task = taskOptions({ ...RUN_DEFAULTS, ...flags });
   const speed = calibratedSpeed();

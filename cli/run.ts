@@ -1,13 +1,13 @@
 import { relative } from 'node:path';
 import { Job } from './batch/job.ts';
 import { printedAnswers } from './batch/print-answers.ts';
-import { ResultsFolder } from './batch/results-folder.ts';
+import { type ResultsFolder, resultsFolder } from './batch/results-folder.ts';
 import { type Selection, select } from './batch/select.ts';
 import { closingLine, errorLines, instanceTable, usesColor } from './batch/show.ts';
 import type { Outcome } from './batch/solve-all.ts';
 import type { Context } from './context.ts';
-import { EXIT, RefusedError } from './failures.ts';
-import type { RunFlags, SelectFlags } from './flags.ts';
+import { EXIT } from './failures.ts';
+import type { RunFlags } from './flags.ts';
 import { counted } from './numbers.ts';
 import { writeError, writeOut } from './streams.ts';
 
@@ -23,8 +23,8 @@ export default async function run(
   }
   const start = performance.now();
   const print = flags.out === '-';
-  const selection = selectOrRefuse(paths, flags);
-  const folder = print ? null : new ResultsFolder(resultsFolder(flags));
+  const selection = select(paths, flags);
+  const folder = print ? null : resultsFolder(flags);
   const job = new Job(
     selection.instances,
     folder,
@@ -39,26 +39,6 @@ export default async function run(
   if (flags.quiet) return;
   const next = code === EXIT.stopped ? 'stopped at an error; run again to go on' : place(folder);
   writeError(`${closingLine(job.tally, performance.now() - start, next)}\n`);
-}
-
-/** Where results.jsonl and its companions go. */
-export function resultsFolder({ out }: Pick<RunFlags, 'out'>): string {
-  return out === undefined || out === '-' ? 'nimbus-results' : out;
-}
-
-/** What the PATHs hold; refuses a run over nothing. */
-export function selectOrRefuse(
-  paths: readonly string[],
-  flags: SelectFlags & Pick<RunFlags, 'out' | 'ext'>,
-): Selection {
-  const out = flags.out === undefined || flags.out === '-' ? null : flags.out;
-  const selection = select(paths, { ...flags, out, writeAnswers: flags.out !== '-' });
-  if (selection.instances.length > 0) return selection;
-  const ignored = selection.ignored.length;
-  const found = ignored === 0 ? 'no file' : `${ignored} files that are no instances by their names`;
-  throw new RefusedError(
-    `${paths.join(' ')}: nothing-found: found ${found}, allowed .in, .txt and .jsonl files, 01, input1`,
-  );
 }
 
 /** One JSON line for each case as it finishes. */

@@ -70,6 +70,11 @@ export class ResultsFolder {
   }
 }
 
+/** The folder that `--out` names; where answers go elsewhere, one of the current folder. */
+export function resultsFolder({ out }: { readonly out?: string }): ResultsFolder {
+  return new ResultsFolder(out === undefined || out === '-' ? 'nimbus-results' : out);
+}
+
 function linesOf(rows: readonly Row[]): Lines {
   return {
     results: rows.map((row) => `${JSON.stringify(row)}\n`).join(''),

@@ -18,26 +18,39 @@ export interface Selection {
 
 export interface SelectOptions extends SelectFlags {
   readonly ext?: AnswerExtension;
-  /** Folder that answers go below; null for beside the inputs, or for none at all. */
-  readonly out: string | null;
-  readonly writeAnswers: boolean;
+  /** As `--out` says it: a folder, `-` for no files at all, or absent for beside the inputs. */
+  readonly out?: string;
 }
 
-/** Finds the instances below the PATHs in a fixed order. Throws RefusedError or UsageError. */
+/**
+ * Finds the instances below the PATHs in a fixed order. Throws RefusedError where there are none,
+ * UsageError where two PATHs clash.
+ */
 export function select(paths: readonly string[], options: SelectOptions): Selection {
-  const out = options.out === null ? null : resolve(options.out);
   const chooser = new GameChooser(options.game);
   const wanted = matcher(options);
   const found: Instance[] = [];
   const ignored: Ignored[] = [];
-  for (const file of findFiles(paths, out)) {
+  for (const file of findFiles(paths, outputFolder(options))) {
     const reason = reasonToIgnore(file, wanted);
     if (reason !== null) ignored.push({ file: file.file, reason });
-    else found.push(...instancesOf(file, chooser, { ...options, out }));
+    else found.push(...instancesOf(file, chooser, options));
   }
+  if (found.length === 0) throw nothingFound(paths, ignored.length);
   const { shard } = options;
   const mine = found.filter((_, at) => shard === undefined || at % shard.count === shard.index - 1);
   return { instances: numbered(mine), ignored };
+}
+
+/** The folder that answers go below; null for beside the inputs, or for none at all. */
+function outputFolder({ out }: SelectOptions): string | null {
+  return out === undefined || out === '-' ? null : resolve(out);
+}
+
+function nothingFound(paths: readonly string[], ignored: number): RefusedError {
+  const found = ignored === 0 ? 'no file' : `${ignored} files that are no instances by their names`;
+  const allowed = '.in, .txt and .jsonl files, 01, input1';
+  return new RefusedError(`${paths.join(' ')}: nothing-found: found ${found}, allowed ${allowed}`);
 }
 
 function matcher({ only = [], skip = [] }: SelectFlags): (file: string) => boolean {
@@ -67,7 +80,7 @@ function instancesOf(found: Found, chooser: GameChooser, options: SelectOptions)
   const base = { index: 0, file, line: null, id: null, expect: null, problem: null, ...choice };
   if (path === '-') return [{ ...base, source: { bytes: readFileSync(0) }, answer: null }];
   const ext = options.ext ?? chooser.setting('ext', folders);
-  const answer = options.writeAnswers ? answerOf(found, ext, options.out) : null;
+  const answer = options.out === '-' ? null : answerOf(found, ext, outputFolder(options));
   return [{ ...base, source: { path }, answer }];
 }
 

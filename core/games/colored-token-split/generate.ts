@@ -1,3 +1,4 @@
+import { complete, path } from '../../graph/shapes.ts';
 import { defineProof } from '../../proof.ts';
 import { randomDag } from '../../random/dag.ts';
 import type { Random } from '../../random/random.ts';
@@ -32,8 +33,7 @@ const small = {
   /** Kills a solver that looks at no exponent above the largest colour: few colours, long paths. */
   'one-colour-path': (random: Random) => {
     const vertices = random.between(1, 5);
-    const steps = Array.from({ length: vertices - 1 }, (_, vertex) => vertex);
-    const edges = { tails: Int32Array.from(steps, (v) => v + 1), heads: Int32Array.from(steps) };
+    const edges = path(vertices);
     const colours = new Int32Array(vertices - 1);
     const tokens = Int32Array.from({ length: random.between(1, 3) }, () => random.below(vertices));
     return [{ vertices, edges, colours, tokens }];
@@ -68,18 +68,12 @@ const large = {
     }),
   ],
 
-  /** Exponents above 31 and above 52: every vertex has an edge of its own colour to every later one. */
+  /** Exponents above 31 and above 52: every vertex has an edge of its own colour to every smaller one. */
   'complete-distinct-colours': () => {
-    const vertices = 100;
-    const pairs = Array.from({ length: vertices }, (_, u) =>
-      Array.from({ length: vertices - 1 - u }, (_, d) => [u, u + 1 + d] as const),
-    ).flat();
-    const edges = {
-      tails: Int32Array.from(pairs, ([u]) => u),
-      heads: Int32Array.from(pairs, ([, v]) => v),
-    };
-    const colours = Int32Array.from(pairs, (_, edge) => edge);
-    return [{ vertices, edges, colours, tokens: Int32Array.from([0, 1, 40, 66, 99, 99]) }];
+    const edges = complete(100);
+    const colours = edges.tails.map((_, edge) => edge);
+    const tokens = Int32Array.of(0, 1, 40, 66, 99, 99);
+    return [{ vertices: 100, edges, colours, tokens }];
   },
 };
 

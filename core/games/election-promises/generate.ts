@@ -1,4 +1,5 @@
 import type { Edges } from '../../graph/csr.ts';
+import { complete, path, star } from '../../graph/shapes.ts';
 import { defineProof } from '../../proof.ts';
 import { randomDag } from '../../random/dag.ts';
 import type { Random } from '../../random/random.ts';
@@ -13,31 +14,6 @@ function lowHeights(random: Random, vertices: number): Uint32Array {
 
 function heightsUpTo(random: Random, vertices: number, largest: number): Uint32Array {
   return Uint32Array.from({ length: vertices }, () => random.between(0, largest));
-}
-
-/** Vertex v has an edge to v − 1, so 0 is the sink. */
-function path(vertices: number): Edges {
-  const steps = Array.from({ length: vertices - 1 }, (_, vertex) => vertex);
-  return { tails: Int32Array.from(steps, (v) => v + 1), heads: Int32Array.from(steps) };
-}
-
-/** Vertex v has an edge to every smaller one, so it is alone in layer v. */
-function complete(vertices: number): Edges {
-  const pairs = Array.from({ length: vertices }, (_, tail) =>
-    Array.from({ length: tail }, (_, head) => [tail, head] as const),
-  ).flat();
-  return {
-    tails: Int32Array.from(pairs, ([tail]) => tail),
-    heads: Int32Array.from(pairs, ([, head]) => head),
-  };
-}
-
-/** Vertex 0 has an edge to every other one. */
-function star(leaves: number): Edges {
-  return {
-    tails: new Int32Array(leaves),
-    heads: Int32Array.from({ length: leaves }, (_, leaf) => leaf + 1),
-  };
 }
 
 /** Every vertex of a row has an edge to every one of the next row. */

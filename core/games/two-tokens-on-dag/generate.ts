@@ -1,4 +1,4 @@
-import type { Edges } from '../../graph/csr.ts';
+import { complete, path, star } from '../../graph/shapes.ts';
 import { defineProof } from '../../proof.ts';
 import { randomDag } from '../../random/dag.ts';
 import type { Random } from '../../random/random.ts';
@@ -19,31 +19,6 @@ function randomCase(random: Random, shape: Shape): Case {
   const { vertices } = shape;
   const edges = randomDag(random, vertices, vertices < 2 ? 0 : shape.edges);
   return { vertices, edges, tokens: randomTokens(random, shape.tokens, vertices) };
-}
-
-/** Vertex v has an edge to v − 1, so 0 is the sink. */
-function path(vertices: number): Edges {
-  const steps = Array.from({ length: vertices - 1 }, (_, vertex) => vertex);
-  return { tails: Int32Array.from(steps, (v) => v + 1), heads: Int32Array.from(steps) };
-}
-
-/** Vertex v has an edge to every smaller one, so its Grundy value is v. */
-function complete(vertices: number): Edges {
-  const pairs = Array.from({ length: vertices }, (_, tail) =>
-    Array.from({ length: tail }, (_, head) => [tail, head] as const),
-  ).flat();
-  return {
-    tails: Int32Array.from(pairs, ([tail]) => tail),
-    heads: Int32Array.from(pairs, ([, head]) => head),
-  };
-}
-
-/** Vertex 0 has an edge to every other one. */
-function star(leaves: number): Edges {
-  return {
-    tails: new Int32Array(leaves),
-    heads: Int32Array.from({ length: leaves }, (_, leaf) => leaf + 1),
-  };
 }
 
 const small = {
