@@ -28,22 +28,30 @@ export function nimbus(
   return { code: status, stdout, stderr };
 }
 
-/** Starts the command and sends it a signal after some milliseconds, or lets it end. */
+/** Starts the command and sends it a signal as soon as `when` says so, or lets it end. */
 export function nimbusWithSignal(
   words: readonly string[],
   cwd: string,
   signal: NodeJS.Signals,
-  milliseconds: number,
+  when: () => boolean,
 ): Promise<Finished> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [door, ...words], { cwd });
     let stdout = '';
     let stderr = '';
-    child.stdout.on('data', (data) => (stdout += data));
-    child.stderr.on('data', (data) => (stderr += data));
-    const timer = setTimeout(() => child.kill(signal), milliseconds);
+    child.stdout.on('data', (data) => {
+      stdout += data;
+    });
+    child.stderr.on('data', (data) => {
+      stderr += data;
+    });
+    const watch = setInterval(() => {
+      if (!when()) return;
+      clearInterval(watch);
+      child.kill(signal);
+    }, 2);
     child.on('close', (code) => {
-      clearTimeout(timer);
+      clearInterval(watch);
       resolve({ code, stdout, stderr });
     });
   });
