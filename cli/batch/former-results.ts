@@ -21,9 +21,18 @@ export class FormerResults {
   /** How many looked-up rows have another name now than when they were solved. */
   renamed = 0;
 
-  /** Reads the rows in the files that are there; a torn last line is passed over. */
-  constructor(files: readonly string[]) {
-    for (const file of files) if (existsSync(file)) this.#read(readFileSync(file, 'utf8'));
+  /** Whether a run was broken off before it wrote its results. */
+  readonly unfinished: boolean;
+
+  /**
+   * Reads the results of the last whole run and the journal of one that was broken off after it, as
+   * far as they are there; a torn last line is passed over.
+   */
+  constructor(results: string | null, journal: string | null) {
+    this.unfinished = journal !== null && existsSync(journal);
+    for (const file of [results, journal]) {
+      if (file !== null && existsSync(file)) this.#read(readFileSync(file, 'utf8'));
+    }
   }
 
   /** The hash of the answer file that we wrote for an instance of that name, or null. */

@@ -54,7 +54,7 @@ export class Job {
     this.#folder = folder;
     this.#flags = flags;
     this.#listen = listen;
-    this.#former = folder?.formerResults() ?? new FormerResults([]);
+    this.#former = folder?.formerResults() ?? new FormerResults(null, null);
     this.#outcomes = new Array(instances.length).fill(undefined);
     this.#progress = progressOf(flags, instances.length);
   }
@@ -87,8 +87,9 @@ export class Job {
 
   /** False when the results of the last run hold exactly these instances, all of them still valid. */
   #changed(): boolean {
-    const { rows, renamed } = this.#former;
-    return this.tally.cached < this.tally.cases || this.tally.cases !== rows || renamed > 0;
+    const { rows, renamed, unfinished } = this.#former;
+    const { cached, cases } = this.tally;
+    return unfinished || cached < cases || cases !== rows || renamed > 0;
   }
 
   async #solve(): Promise<void> {

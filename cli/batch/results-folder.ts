@@ -31,7 +31,7 @@ export class ResultsFolder {
 
   /** Rows of the last whole run, and of a run that was broken off after it. */
   formerResults(): FormerResults {
-    return new FormerResults([join(this.path, 'results.jsonl'), this.#journal]);
+    return new FormerResults(join(this.path, 'results.jsonl'), this.#journal);
   }
 
   /** Makes the folder, with the journal's inside it. */
