@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { addFiles, contents, folderWith, nimbus, rowsIn } from './command.ts';
@@ -185,6 +185,17 @@ describe('a second run', () => {
       'delete-nim/b.out': 'NO\n',
       'delete-nim/c.out': 'YES\n',
     });
+  });
+
+  test('writes the results of a run that was killed after its last answer', () => {
+    const cwd = folderWith({ 'in/delete-nim/a.in': YES });
+    run(cwd, 'in', '-o', 'out');
+    const results = readFileSync(join(cwd, 'out/results.jsonl'), 'utf8');
+    rmSync(join(cwd, 'out/results.jsonl'));
+    addFiles(cwd, { 'out/.nimbus/journal.jsonl': `${results}{"id":"torn` });
+    expect(run(cwd, 'in', '-o', 'out').stderr).toMatch(/1 solved \(1 cached\)/);
+    expect(readFileSync(join(cwd, 'out/results.jsonl'), 'utf8')).toBe(results);
+    expect(existsSync(join(cwd, 'out/.nimbus'))).toBe(false);
   });
 
   test('goes by content, not by name or time', () => {
