@@ -1,16 +1,26 @@
 import { buildCommand, buildRouteMap } from '@stricli/core';
 import type { Context } from './context.ts';
+import { parseText } from './flag-parsers.ts';
 import {
   displayFlags,
-  outputFlags,
   type PlanFlags,
+  planFlags,
   type RunFlags,
+  runFlags,
   type SolveFlags,
-  selectFlags,
   solveFlags,
 } from './flags.ts';
 
-const words = (placeholder: string, brief: string) => ({ brief, parse: String, placeholder });
+const words = (placeholder: string, brief: string) => ({ brief, parse: parseText, placeholder });
+
+const RUN_ALIASES = {
+  g: 'game',
+  o: 'out',
+  j: 'jobs',
+  q: 'quiet',
+  v: 'verbose',
+  n: 'dryRun',
+} as const;
 
 const solve = buildCommand<SolveFlags, [string, string?], Context>({
   loader: () => import('./solve.ts'),
@@ -46,19 +56,8 @@ const solve = buildCommand<SolveFlags, [string, string?], Context>({
 const run = buildCommand<RunFlags, string[], Context>({
   loader: () => import('./run.ts'),
   parameters: {
-    flags: {
-      ...selectFlags,
-      ...outputFlags,
-      ...solveFlags,
-      ...displayFlags,
-      dryRun: {
-        kind: 'boolean',
-        brief: 'only say what would run, as nimbus plan does',
-        optional: true,
-        withNegated: false,
-      },
-    },
-    aliases: { g: 'game', o: 'out', j: 'jobs', q: 'quiet', v: 'verbose', n: 'dryRun' },
+    flags: runFlags,
+    aliases: RUN_ALIASES,
     positional: {
       kind: 'array',
       parameter: words('PATH', 'files, folders or JSON Lines; - for standard input'),
@@ -88,21 +87,8 @@ const run = buildCommand<RunFlags, string[], Context>({
 const plan = buildCommand<PlanFlags, string[], Context>({
   loader: () => import('./plan.ts'),
   parameters: {
-    flags: {
-      ...selectFlags,
-      out: outputFlags.out,
-      literal: solveFlags.literal,
-      lenient: solveFlags.lenient,
-      json: solveFlags.json,
-      plain: displayFlags.plain,
-      explain: {
-        kind: 'boolean',
-        brief: 'say for each file how its game was found',
-        optional: true,
-        withNegated: false,
-      },
-    },
-    aliases: { g: 'game', o: 'out' },
+    flags: planFlags,
+    aliases: RUN_ALIASES,
     positional: {
       kind: 'array',
       parameter: words('PATH', 'files, folders or JSON Lines'),

@@ -20,6 +20,12 @@ export function parseSize(text: string): number {
   throw new UsageError(`found '${text}', allowed a size above 0 such as 512M or 2G`);
 }
 
+/** Any text but the empty one, which an unset variable of a shell leaves behind. */
+export function parseText(text: string): string {
+  if (text !== '') return text;
+  throw new UsageError("found an empty text '', allowed one that is not empty");
+}
+
 /** A whole number of workers, at least 1. */
 export function parseJobs(text: string): number {
   if (/^[1-9]\d{0,2}$/.test(text)) return Number(text);

@@ -1,4 +1,11 @@
-import { parseDuration, parseJobs, parseShard, parseSize, type Shard } from './flag-parsers.ts';
+import {
+  parseDuration,
+  parseJobs,
+  parseShard,
+  parseSize,
+  parseText,
+  type Shard,
+} from './flag-parsers.ts';
 
 /** Flags that can change an answer or how it is shown; `solve` and `run` share them. */
 export interface SolveFlags {
@@ -35,16 +42,14 @@ export interface RunFlags extends SolveFlags, SelectFlags {
   readonly dryRun?: boolean;
 }
 
-export interface PlanFlags extends SelectFlags, Pick<SolveFlags, 'json' | 'lenient' | 'literal'> {
-  readonly out?: string;
+export interface PlanFlags extends RunFlags {
   readonly explain?: boolean;
-  readonly plain?: boolean;
 }
 
 const flag = (brief: string) =>
   ({ kind: 'boolean', brief, optional: true, withNegated: false }) as const;
 const text = (brief: string, placeholder: string) =>
-  ({ kind: 'parsed', parse: String, brief, placeholder, optional: true }) as const;
+  ({ kind: 'parsed', parse: parseText, brief, placeholder, optional: true }) as const;
 
 export const solveFlags = {
   literal: flag('answer by the literal rules, by search; only where a search can reach'),
@@ -66,7 +71,7 @@ export const solveFlags = {
   },
 } as const;
 
-export const selectFlags = {
+const selectFlags = {
   game: text('the game of every file, by name or judge id; auto finds out', 'auto|ID'),
   only: { ...text('take only files whose path matches', 'GLOB'), variadic: true },
   skip: { ...text('leave out files whose path matches', 'GLOB'), variadic: true },
@@ -79,7 +84,7 @@ export const selectFlags = {
   },
 } as const;
 
-export const outputFlags = {
+const outputFlags = {
   out: text('write below this folder; - prints the answers (default: beside the inputs)', 'DIR|-'),
   jobs: {
     kind: 'parsed',
@@ -129,4 +134,18 @@ export const displayFlags = {
   plain: flag('tables as lines with tabs'),
   quiet: flag('no table, no progress, no summary line'),
   verbose: flag('list ignored files and all warnings'),
+} as const;
+
+export const runFlags = {
+  ...selectFlags,
+  ...outputFlags,
+  ...solveFlags,
+  ...displayFlags,
+  dryRun: flag('only say what would run, as nimbus plan does'),
+} as const;
+
+/** A plan takes all words of a run. */
+export const planFlags = {
+  ...runFlags,
+  explain: flag('say for each file how its game was found'),
 } as const;

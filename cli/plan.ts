@@ -29,6 +29,7 @@ export default async function plan(
   const { instances, ignored } = select(paths, flags);
   const planned = await planAll(instances, flags);
   const milliseconds = planned.reduce((sum, { milliseconds: each }) => sum + each, 0);
+  const cases = planned.reduce((sum, { cases: each }) => sum + each, 0);
   const cached = planned.filter(({ reason }) => reason === 'cached').length;
   if (flags.json) {
     const total = { instances: planned.length, cached, ignored: ignored.length, ms: milliseconds };
@@ -44,7 +45,8 @@ export default async function plan(
   );
   const jobs = Math.min(availableParallelism(), planned.length);
   writeError(
-    `${counted(planned.length, 'instance')}: ${grouped(planned.length - cached)} to solve, ${grouped(cached)} cached, ` +
+    `${counted(planned.length, 'instance')} with ${counted(cases, 'case')}: ${grouped(planned.length - cached)} to solve, ` +
+      `${grouped(cached)} cached, ` +
       `${counted(ignored.length, 'other file')} ignored · about ${duration(milliseconds)} of one core, ` +
       `${duration(milliseconds / jobs)} on ${jobs}\n`,
   );
@@ -53,7 +55,7 @@ export default async function plan(
 async function planAll(instances: readonly Instance[], flags: PlanFlags): Promise<Planned[]> {
   const folder = resultsFolder(flags);
   const former = folder.formerResults();
-  const task = taskOptions({ ...RUN_DEFAULTS, ...flags });
+  const task = taskOptions(flags);
   const speed = calibratedSpeed();
   const warmUp = new WarmUp(2 * availableParallelism());
   const planned: Planned[] = [];
@@ -63,12 +65,20 @@ async function planAll(instances: readonly Instance[], flags: PlanFlags): Promis
     const reason = problem?.rule ?? former.lookUp(instance, content.key).reason;
     const { file, line, why } = instance;
     const skip = reason === 'cached' || problem !== null;
-    const nothing = { game: instance.game, cases: 0, errors: 0, milliseconds: 0, bytes: 0 };
-    const expected = skip ? nothing : await estimate(instance, content, speed);
+    const nothing = {
+      game: instance.game,
+      cases: 0,
+      errors: 0,
+      tooLarge: 0,
+      milliseconds: 0,
+      bytes: 0,
+    };
+    const expected = skip ? nothing : await estimate(instance, content, { ...task, speed });
     const milliseconds = warmUp.isCold(expected)
       ? cold(expected.milliseconds)
       : expected.milliseconds;
-    planned.push({ file, line, why, reason, ...expected, milliseconds });
+    const tooLarge = expected.tooLarge > 0 ? 'cost/too-large' : reason;
+    planned.push({ file, line, why, reason: tooLarge, ...expected, milliseconds });
   }
   return planned;
 }
@@ -88,14 +98,6 @@ class WarmUp {
     return met < this.#instances;
   }
 }
-
-/** The flags of `run` that decide whether a former result still holds, as `run` has them by default. */
-const RUN_DEFAULTS = {
-  overwrite: 'stale',
-  certify: 'none',
-  progress: 'none',
-  color: 'never',
-} as const;
 
 function heading({ explain }: PlanFlags): string[] {
   const columns = ['game', 'instance', 'cases', 'errors', 'time', 'memory', 'reason'];

@@ -32,13 +32,15 @@ export default async function run(
     flags.json ? printEvent : () => undefined,
   );
   const code = await job.run();
-  this.process.exitCode = code;
-  if (print) writeOut(await printedAnswers(job.rows()));
+  if (print && !flags.json) writeOut(await printedAnswers(job.rows()));
   else if (!flags.json && !flags.quiet) writeOut(instanceTable(job.rows(), look(flags)));
   remark(job, selection, flags);
-  if (flags.quiet) return;
-  const next = code === EXIT.stopped ? 'stopped at an error; run again to go on' : place(folder);
-  writeError(`${closingLine(job.tally, performance.now() - start, next)}\n`);
+  if (!flags.quiet) {
+    const next = code === EXIT.stopped ? 'stopped at an error; run again to go on' : place(folder);
+    writeError(`${closingLine(job.tally, performance.now() - start, next)}\n`);
+  }
+  // Last, so that what fails in between has an exit code of its own.
+  this.process.exitCode = code;
 }
 
 /** One JSON line for each case as it finishes. */

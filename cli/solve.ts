@@ -1,4 +1,4 @@
-import { findGame } from '../core/games/index.ts';
+import { findGame, registry } from '../core/games/index.ts';
 import { DEFAULT_BUDGET } from '../core/pipeline/budget.ts';
 import type { FileResult } from '../core/pipeline/manifest.ts';
 import { run } from '../core/pipeline/run.ts';
@@ -18,7 +18,8 @@ export default async function solve(this: Context, flags: SolveFlags, name: stri
 export async function solveFile(flags: SolveFlags, name: string, path = '-'): Promise<number> {
   const entry = findGame(name);
   if (entry === undefined) {
-    throw new RefusedError(`unknown-game: found '${name}', allowed a game of: nimbus games`);
+    const allowed = registry.map((each) => each.name).join(', ');
+    throw new RefusedError(`unknown-game: found '${name}', allowed GAME to be one of ${allowed}`);
   }
   const bytes = readInput(path);
   const { game } = await entry.load();
@@ -52,9 +53,10 @@ async function literally(name: string): Promise<(c: unknown) => unknown> {
 
 function reportRemarks(path: string, { errors, caveats, warnings }: FileResult): void {
   for (const { rule, message } of warnings) writeError(`${path}: warning: ${rule}: ${message}\n`);
-  for (const finding of errors.values()) {
+  for (const [index, finding] of errors) {
     const hint = finding.hint === undefined ? '' : `\n  hint: ${finding.hint}`;
-    writeError(`${describeFinding(path, finding)}${hint}\n`);
+    const shown = finding.place === null ? `${path}#${index + 1}` : path;
+    writeError(`${describeFinding(shown, finding)}${hint}\n`);
   }
   for (const [index, { rule, message }] of caveats) {
     writeError(`${path}#${index + 1}: warning: ${rule}: ${message}\n`);

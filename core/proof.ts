@@ -43,7 +43,7 @@ export function literalSolver({ literal, oracle, positions }: AnyProof): (c: unk
     throw new LimitError({
       rule: 'literal/out-of-reach',
       place: null,
-      found: `a case of up to ${count.toPrecision(2)} positions`,
+      found: `a case of up to ${Number.isFinite(count) ? count.toPrecision(2) : 'countless'} positions`,
       allowed: `${REACH} positions for a search by the literal rules`,
       hint: 'solve it without --literal, by the published method',
     });

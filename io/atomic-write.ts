@@ -1,16 +1,28 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 export interface AtomicWriteOptions {
   /**
-   * Wait for the disk. Without it a killed process leaves no half file, but a power cut can, which
-   * the next run finds by comparing contents. Costs about 0.4 ms a file.
+   * Wait for the disk. Without it a killed process leaves no half file, but a power cut can leave an
+   * empty one, which the next run finds by comparing contents. Costs about 0.4 ms a file.
    */
   readonly durable?: boolean;
 }
 
 /** By folder, whether it was not there before this process made it. */
 const madeFolders = new Map<string, boolean>();
+
+/** File systems allow 255 bytes; six are added. */
+const LONGEST_NAME = 240;
 
 /**
  * Writes a file that is complete or absent at every moment: under another name first, then renamed.
@@ -24,7 +36,9 @@ export function writeAtomically(
 ): void {
   const folder = dirname(path);
   makeFolder(folder);
-  const growing = join(folder, `.${basename(path)}.part`);
+  const name = basename(path);
+  const short = Buffer.byteLength(name) > LONGEST_NAME ? hash('sha256', name) : name;
+  const growing = join(folder, `.${short}.part`);
   writeWhole(growing, content, durable);
   renameSync(growing, path);
 }
@@ -44,7 +58,22 @@ function writeWhole(path: string, content: string | Uint8Array, durable: boolean
 export function makeFolder(folder: string): boolean {
   const known = madeFolders.get(folder);
   if (known !== undefined) return known;
-  const made = mkdirSync(folder, { recursive: true }) !== undefined;
+  const made = createFolder(folder);
   madeFolders.set(folder, made);
   return made;
+}
+
+/** Step by step: the recursive mkdir of Node 24 never ends where the system says ENOENT for ever, as in /proc. */
+function createFolder(folder: string): boolean {
+  try {
+    mkdirSync(folder);
+    return true;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST' && statSync(folder).isDirectory()) return false;
+    if (code !== 'ENOENT' || dirname(folder) === folder) throw error;
+    makeFolder(dirname(folder));
+    mkdirSync(folder);
+    return true;
+  }
 }

@@ -7,11 +7,13 @@ const CONTAINER = /\.(zip|gz|tgz|tar|zst|7z|rar)$/i;
 const ANSWER = /(\.(out|ans|a)|^output[._-]?\w*(\.txt)?)$/i;
 const INSTANCE = /(\.(in|txt)|^input[._-]?\w*|^\d+)$/i;
 const HIDDEN = /^\.|~$/;
+/** What a run writes. */
+const RESULTS = /^(results|errors)\.jsonl$|\.result\.json$/;
 
 /** Kattis `.in`, `.txt`, Polygon `01`, Hydro `input1.txt`, CMS `input.000`; answers in the same worlds. */
 export function fileKind(path: string): FileKind {
   const name = posix.basename(path);
-  if (HIDDEN.test(name)) return 'other';
+  if (HIDDEN.test(name) || RESULTS.test(name)) return 'other';
   if (/\.jsonl$/i.test(name)) return 'json-lines';
   if (CONTAINER.test(name)) return 'container';
   if (ANSWER.test(name)) return 'answer';

@@ -69,13 +69,13 @@ function readObject(text: string, line: number): JsonLine {
   const result = v.safeParse(Instance, value);
   if (result.success) return { line, instance: result.output };
   const [issue] = result.issues;
-  const key = v.getDotPath(issue) ?? 'the line';
-  return problem(
-    line,
-    'json-lines/field',
-    `${echo(key)}: ${echo(issue.received)}`,
-    'the fields game, id, text and expect, all texts, text required',
-  );
+  const key = echo(v.getDotPath(issue) ?? 'line');
+  const found =
+    issue.received === 'undefined'
+      ? `no field ${key}`
+      : `the field ${key}: ${echo(issue.received)}`;
+  const allowed = 'the fields game, id, text and expect, all texts, text required';
+  return problem(line, 'json-lines/field', found, allowed);
 }
 
 /** The first key that the outermost object of a valid JSON text has twice; JSON.parse keeps the last silently. */

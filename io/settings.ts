@@ -22,9 +22,9 @@ export function readSettings(path: string): Settings {
   if (result.success) return result.output;
   const [issue] = result.issues;
   const key = v.getDotPath(issue) ?? '';
-  throw new SettingsError(
-    `${path}: settings/field: found ${key} = ${issue.received}, allowed the keys game and ext (out, ans or a)`,
-  );
+  const found = issue.received === `"${key}"` ? `the key ${key}` : `${key} = ${issue.received}`;
+  const allowed = 'the keys game and ext (out, ans or a)';
+  throw new SettingsError(`${path}: settings/field: found ${found}, allowed ${allowed}`);
 }
 
 /** The `short_name` or `name` of a Kattis `problem.yaml`, where it is a plain text; else null. */

@@ -10,6 +10,9 @@ export interface Choice {
   readonly why: string;
 }
 
+/** Why a game is chosen that the flag names. */
+export const GAME_FLAG = '--game';
+
 /** The registered game of that name; throws RefusedError where there is none. */
 export function gameNamed(id: string, place: string): GameEntry {
   const entry = findGame(id);
@@ -28,12 +31,12 @@ export class GameChooser {
   readonly #problems = new Map<string, string | null>();
 
   constructor(flag: string | undefined) {
-    this.#flag = flag === undefined || flag === 'auto' ? null : gameNamed(flag, '--game');
+    this.#flag = flag === undefined || flag === 'auto' ? null : gameNamed(flag, GAME_FLAG);
   }
 
   /** `folders`: the folders from the file's own up to PATH itself; `path`: what names are looked for in. */
   choose(path: string, folders: readonly string[]): Choice {
-    if (this.#flag !== null) return { game: this.#flag.name, why: '--game' };
+    if (this.#flag !== null) return { game: this.#flag.name, why: GAME_FLAG };
     return this.#bySettings(folders) ?? byPath(path) ?? this.#byProblem(folders) ?? UNKNOWN;
   }
 

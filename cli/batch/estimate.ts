@@ -1,6 +1,8 @@
 import type { AnyGame, Cost } from '../../core/game.ts';
 import { findGame } from '../../core/games/index.ts';
+import { type Budget, isWithin } from '../../core/pipeline/budget.ts';
 import { parse } from '../../core/pipeline/parse.ts';
+import type { ReaderOptions } from '../../core/text/token-reader.ts';
 import type { Content } from './content.ts';
 import type { Instance } from './instance.ts';
 import { sniffGame } from './sniff.ts';
@@ -11,6 +13,8 @@ export interface Estimate {
   readonly cases: number;
   /** Cases that are wrong, whatever is solved. */
   readonly errors: number;
+  /** Those among them that a run refuses because they would cost too much. */
+  readonly tooLarge: number;
   readonly milliseconds: number;
   /** Memory of the largest case. */
   readonly bytes: number;
@@ -19,22 +23,40 @@ export interface Estimate {
 /** Reading takes about this long a byte, measured where the steps of the games were. */
 const NANOSECONDS_PER_BYTE = 8;
 
-/** Reads an instance and asks the cost model; `speed` is this machine's, 1 for the measured one. */
+export interface EstimateOptions extends ReaderOptions {
+  readonly budget: Budget;
+  /** How fast this machine is; 1 for the measured one. */
+  readonly speed: number;
+}
+
+/** Reads an instance and asks the cost model. */
 export async function estimate(
   { game: name }: Pick<Instance, 'game'>,
   { bytes }: Pick<Content, 'bytes'>,
-  speed: number,
+  options: EstimateOptions,
 ): Promise<Estimate> {
   const entry = findGame(name ?? '');
-  const game = entry === undefined ? await sniffGame(bytes, {}) : (await entry.load()).game;
-  if ('rule' in game) return { game: null, cases: 0, errors: 1, milliseconds: 0, bytes: 0 };
-  const { cases, errors } = parse(game, bytes);
+  const game = entry === undefined ? await sniffGame(bytes, options) : (await entry.load()).game;
+  if ('rule' in game) return NO_GAME;
+  const { cases, errors } = parse(game, bytes, options);
   const sound = cases.filter((_, index) => !errors.has(index));
-  const { steps, bytes: memory } = costOf(game, sound);
+  const solvable = sound.filter((value) => isWithin(game, value, options.budget));
+  const { steps, bytes: memory } = costOf(game, solvable);
   const nanoseconds = bytes.length * NANOSECONDS_PER_BYTE + steps * game.nanosecondsPerStep;
-  const counts = { cases: cases.length, errors: errors.size };
-  return { game: game.name, ...counts, milliseconds: nanoseconds / 1e6 / speed, bytes: memory };
+  const tooLarge = sound.length - solvable.length;
+  const counts = { cases: cases.length, errors: errors.size + tooLarge, tooLarge };
+  const milliseconds = nanoseconds / 1e6 / options.speed;
+  return { game: game.name, ...counts, milliseconds, bytes: memory };
 }
+
+const NO_GAME: Estimate = {
+  game: null,
+  cases: 0,
+  errors: 1,
+  tooLarge: 0,
+  milliseconds: 0,
+  bytes: 0,
+};
 
 /** The steps of all cases, and the memory of the largest. */
 function costOf(game: AnyGame, cases: readonly unknown[]): Cost {

@@ -3,6 +3,7 @@ import { basename, dirname, relative, resolve, sep } from 'node:path';
 import { fileKind } from '../../io/file-kinds.ts';
 import { walk } from '../../io/walk.ts';
 import { RefusedError, UsageError } from '../failures.ts';
+import type { Ignored } from './instance.ts';
 
 /** A file below one of the PATHs. */
 export interface Found {
@@ -12,6 +13,8 @@ export interface Found {
   readonly file: string;
   /** The folder that PATH is or stands in. */
   readonly top: string;
+  /** Below PATH, for patterns. */
+  readonly below: string;
   /** Where the names of games are looked for. */
   readonly names: string;
   /** Whether the user named the file itself. */
@@ -20,28 +23,41 @@ export interface Found {
   readonly hasAnswer: (path: string) => boolean;
 }
 
-/**
- * All files below the PATHs in a fixed order, without what stands below `out`. Throws RefusedError
- * where there is nothing, UsageError where two PATHs would give one name twice.
- */
-export function findFiles(paths: readonly string[], out: string | null): readonly Found[] {
-  const files = paths.flatMap((given) => filesAt(given, out, paths.length > 1));
-  refuseSameName(files);
-  return files;
+/** What stands below the PATHs: files, each once, and what is no file. */
+export interface FoundFiles {
+  readonly files: readonly Found[];
+  readonly others: readonly Ignored[];
 }
 
-function filesAt(given: string, out: string | null, several: boolean): Found[] {
-  if (given === '-') return [STANDARD_INPUT];
+/**
+ * Everything below the PATHs in a fixed order, without what stands below `out`. Throws RefusedError
+ * where there is nothing, UsageError where two PATHs would give one name to two files.
+ */
+export function findFiles(paths: readonly string[], out: string | null): FoundFiles {
+  const found = paths.map((given) => filesAt(given, out, paths.length > 1));
+  const files = [
+    ...new Map(found.flatMap(({ files }) => files).map((file) => [file.path, file])).values(),
+  ];
+  refuseSameName(files);
+  return { files, others: found.flatMap(({ others }) => others) };
+}
+
+function filesAt(given: string, out: string | null, several: boolean): FoundFiles {
+  if (given === '-') return { files: [STANDARD_INPUT], others: [] };
+  if (given === '') throw new UsageError("found an empty PATH '', allowed a file or a folder");
   const path = withSlashes(resolve(given));
   if (statOf(path, given).isDirectory()) return filesBelow(given, path, { out, several });
   const names = withSlashes(given);
-  const file = out === null ? names : basename(path);
-  return [{ path, file, top: dirname(path), names, named: true, hasAnswer: existsSync }];
+  const own = basename(path);
+  const file = out === null ? names : own;
+  const place = { path, file, below: own, top: dirname(path), names };
+  return { files: [{ ...place, named: true, hasAnswer: existsSync }], others: [] };
 }
 
 const STANDARD_INPUT: Found = {
   path: '-',
   file: 'stdin',
+  below: 'stdin',
   top: '.',
   names: 'stdin',
   named: true,
@@ -53,24 +69,27 @@ interface Naming {
   readonly several: boolean;
 }
 
-function filesBelow(given: string, top: string, { out, several }: Naming): Found[] {
-  const below = walk(top);
+function filesBelow(given: string, top: string, { out, several }: Naming): FoundFiles {
+  const { files, others } = walk(top);
   const answers = new Set(
-    below.filter((file) => fileKind(file) === 'answer').map((file) => `${top}/${file}`),
+    files.filter((file) => fileKind(file) === 'answer').map((file) => `${top}/${file}`),
   );
   const hasAnswer = answers.size === 0 ? () => false : (path: string) => answers.has(path);
   const prefix = prefixOf(given, top, { out, several });
   const isOurs = isBelow(out, top);
-  return below
-    .filter((file) => !isOurs(`${top}/${file}`))
-    .map((file) => ({
-      path: `${top}/${file}`,
-      file: prefix + file,
+  const foundFiles = files
+    .filter((below) => !isOurs(`${top}/${below}`))
+    .map((below) => ({
+      path: `${top}/${below}`,
+      file: prefix + below,
+      below,
       top,
-      names: `${basename(top)}/${file}`,
+      names: `${basename(top)}/${below}`,
       named: false,
       hasAnswer,
     }));
+  const reason = 'no file: a link to a folder or to nothing, a pipe or a socket';
+  return { files: foundFiles, others: others.map((below) => ({ file: prefix + below, reason })) };
 }
 
 /** What stands before a file's path below PATH in its name: PATH itself where answers go beside the inputs. */

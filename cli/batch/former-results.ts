@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { DIFFERS } from './answer-file.ts';
 import type { Instance } from './instance.ts';
 import { type Row, sha256 } from './rows.ts';
 
@@ -16,6 +17,8 @@ export class FormerResults {
   /** By key, the rows of each instance with that content. */
   readonly #byKey = new Map<string, Row[][]>();
   readonly #byFile = new Map<string, Row>();
+  /** By file and line, the rows of each instance. */
+  readonly #byPlace = new Map<string, Row[]>();
   /** How many rows there are in all. */
   rows = 0;
   /** How many looked-up rows have another name now than when they were solved. */
@@ -35,9 +38,15 @@ export class FormerResults {
     }
   }
 
+  /** The rows of instances that are not among these files, in the order of their names. */
+  rowsBeside(files: ReadonlySet<string>): readonly Row[][] {
+    const groups = [...this.#byPlace.values()].filter(([row]) => !files.has(row?.file ?? ''));
+    return groups.sort(([a], [b]) => ((a?.file ?? '') < (b?.file ?? '') ? -1 : 1));
+  }
+
   /** The hash of the answer file that we wrote for an instance of that name, or null. */
   formerAnswer(file: string): string | null {
-    return this.#byFile.get(file)?.answer_sha256 ?? null;
+    return this.#byFile.get(file)?.wrote_sha256 ?? null;
   }
 
   /** The rows that still hold for an instance, named as it is now, or none with the reason why not. */
@@ -58,6 +67,9 @@ export class FormerResults {
     const [first] = rows;
     if (first === undefined) return this.#byFile.has(file) ? 'input or options changed' : 'new';
     if (rows.some(({ status }) => status === 'error')) return 'failed before';
+    if (rows.some(({ warnings }) => warnings.some(({ rule }) => rule === DIFFERS))) {
+      return 'answer differs';
+    }
     if (answer === null) return 'cached';
     const there = contentOrNull(answer);
     if (there === null) return 'answer missing';
@@ -77,6 +89,7 @@ export class FormerResults {
       if (row.case === 1) {
         rows = [];
         const same = this.#byKey.get(row.key);
+        this.#byPlace.set(`${row.file}:${row.line ?? ''}`, rows);
         if (same === undefined) this.#byKey.set(row.key, [rows]);
         else same.push(rows);
       }

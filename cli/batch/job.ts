@@ -26,7 +26,15 @@ export function taskOptions(flags: RunFlags): TaskOptions {
     secondSolver: flags.secondSolver !== undefined,
     overwrite: flags.overwrite,
     sidecar: flags.sidecar ?? false,
+    ownFolder: flags.out !== undefined,
   };
+}
+
+/** Whether the flags leave out files that are there. */
+function isPartial({ only, skip, shard }: RunFlags): boolean {
+  return (
+    shard !== undefined || [only, skip].some((globs) => globs !== undefined && globs.length > 0)
+  );
 }
 
 /** One run over many instances: solving, remembering, and a state that the next run can go on from. */
@@ -74,8 +82,7 @@ export class Job {
       process.off('SIGTERM', interrupt);
     }
     if (this.#stopped !== null) return this.#stopped;
-    if (this.#changed())
-      this.#folder?.finish(this.#outcomes.filter((outcome) => outcome !== undefined));
+    if (this.#changed()) this.#finish();
     else this.#folder?.close();
     return this.tally.exitCode();
   }
@@ -85,11 +92,20 @@ export class Job {
     return this.#outcomes.flatMap((outcome) => outcome?.rows ?? []);
   }
 
+  /** Rows of files that flags left out stay; those of files that are gone do not. */
+  #finish(): void {
+    const files = new Set(this.#instances.map(({ file }) => file));
+    const beside = isPartial(this.#flags) ? this.#former.rowsBeside(files) : [];
+    const outcomes = this.#outcomes.filter((outcome) => outcome !== undefined);
+    this.#folder?.finish(outcomes, beside);
+  }
+
   /** False when the results of the last run hold exactly these instances, all of them still valid. */
   #changed(): boolean {
     const { rows, renamed, unfinished } = this.#former;
     const { cached, cases } = this.tally;
-    return unfinished || cached < cases || cases !== rows || renamed > 0;
+    const others = !isPartial(this.#flags) && cases !== rows;
+    return unfinished || cached < cases || others || renamed > 0;
   }
 
   async #solve(): Promise<void> {

@@ -1,9 +1,11 @@
-import { appendFileSync, mkdirSync, rmSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeFinding } from '../../core/text/errors.ts';
-import { writeAtomically } from '../../io/atomic-write.ts';
+import { makeFolder, writeAtomically } from '../../io/atomic-write.ts';
+import { RefusedError, UsageError } from '../failures.ts';
 import { FormerResults } from './former-results.ts';
 import { shownPath } from './instance.ts';
+import { isRunning, refuseForeignResults } from './own-files.ts';
 import type { Row } from './rows.ts';
 import type { Outcome } from './solve-all.ts';
 import { csvHeading, csvLines } from './summary-csv.ts';
@@ -34,9 +36,29 @@ export class ResultsFolder {
     return new FormerResults(join(this.path, 'results.jsonl'), this.#journal);
   }
 
-  /** Makes the folder, with the journal's inside it. */
+  /**
+   * Makes the folder and takes it for this run. Throws UsageError where it is no folder, RefusedError
+   * where another run is at work in it or where files that are not ours bear the names of results.
+   */
   open(): void {
-    mkdirSync(this.#working, { recursive: true });
+    if (existsSync(this.path) && !statSync(this.path).isDirectory()) {
+      throw new UsageError(`${this.path}: output: found a file, allowed a folder`);
+    }
+    refuseForeignResults(this.path);
+    makeFolder(this.#working);
+    this.#lock();
+  }
+
+  /** Two runs in one folder would write each other's files. */
+  #lock(): void {
+    const lock = join(this.#working, 'lock');
+    const owner = existsSync(lock) ? Number(readFileSync(lock, 'utf8')) : 0;
+    if (owner > 0 && isRunning(owner)) {
+      throw new RefusedError(
+        `${this.path}: locked: found process ${owner} at work in it, allowed one run at a time (${lock})`,
+      );
+    }
+    writeFileSync(lock, `${process.pid}`);
   }
 
   /** Remembers what was solved at once, so that a run that is broken off loses nothing finished. */
@@ -51,9 +73,16 @@ export class ResultsFolder {
     if (solved !== '') appendFileSync(this.#journal, solved);
   }
 
-  /** Writes the three files, each complete or as it was, and forgets the journal. */
-  finish(outcomes: readonly Outcome[]): void {
-    const all = outcomes.map(({ instance, rows }) => this.#lines[instance.index] ?? linesOf(rows));
+  /**
+   * Writes the three files, each complete or as it was, and forgets the journal. `beside`: rows of
+   * instances that this run left out and whose results stay.
+   */
+  finish(outcomes: readonly Outcome[], beside: readonly Row[][]): void {
+    const own = outcomes.map(({ instance, rows }) => {
+      return { file: instance.file, lines: this.#lines[instance.index] ?? linesOf(rows) };
+    });
+    const kept = beside.map((rows) => ({ file: rows[0]?.file ?? '', lines: linesOf(rows) }));
+    const all = (kept.length === 0 ? own : inOrder([...own, ...kept])).map(({ lines }) => lines);
     this.#write('results.jsonl', all.map(({ results }) => results).join(''));
     this.#write('errors.jsonl', all.map(({ errors }) => errors).join(''));
     this.#write('summary.csv', csvHeading + all.map(({ summary }) => summary).join(''));
@@ -73,6 +102,11 @@ export class ResultsFolder {
 /** The folder that `--out` names; where answers go elsewhere, one of the current folder. */
 export function resultsFolder({ out }: { readonly out?: string }): ResultsFolder {
   return new ResultsFolder(out === undefined || out === '-' ? 'nimbus-results' : out);
+}
+
+/** By name, as the instances of one folder stand; a stable sort keeps the lines of a file together. */
+function inOrder<Named extends { readonly file: string }>(items: readonly Named[]): Named[] {
+  return [...items].sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0));
 }
 
 function linesOf(rows: readonly Row[]): Lines {

@@ -4,6 +4,7 @@ import { findGame } from '../../core/games/index.ts';
 import type { FileResult, ParsedFile } from '../../core/pipeline/manifest.ts';
 import type { Finding, Warning } from '../../core/text/errors.ts';
 import { VERSION } from '../version.ts';
+import type { Delivery } from './answer-file.ts';
 import type { Instance } from './instance.ts';
 
 /** One line of results.jsonl: one case. Fields are only ever added. */
@@ -20,6 +21,8 @@ export interface Row {
   readonly answer: string | null;
   /** Of the whole answer file that the case stands in; null where there is none. */
   readonly answer_sha256: string | null;
+  /** Of the file that nimbus wrote in the answer's place and that stands there; null where there is none. */
+  readonly wrote_sha256: string | null;
   readonly error?: Finding;
   readonly ms_parse: number;
   readonly ms_solve: number;
@@ -48,6 +51,7 @@ export interface RowFrame {
   readonly method: 'published' | 'literal';
   readonly millisecondsParse: number;
   readonly peakMegabytes: number;
+  readonly delivery: Delivery;
 }
 
 /** The rows of an instance that was read. Warnings about the whole file stand with its first case. */
@@ -60,7 +64,7 @@ export function rowsOf(
   const answerHash = file.answer === null ? null : sha256(file.answer);
   return file.answers.map((answer, index) => {
     const base = baseRow(frame, index + 1, game);
-    const ofFile = index === 0 ? file.warnings : [];
+    const ofFile = index === 0 ? [...file.warnings, ...remarks(frame)] : [];
     const error = file.errors.get(index);
     if (error !== undefined || answer === null)
       return { ...base, ...(error && { error }), warnings: ofFile };
@@ -76,6 +80,10 @@ export function rowsOf(
       warnings: caveat === undefined ? ofFile : [...ofFile, caveat],
     };
   });
+}
+
+function remarks({ delivery: { remark } }: RowFrame): readonly Warning[] {
+  return remark === null ? [] : [remark];
 }
 
 function certificateOf({ certificate }: AnyGame, verified: boolean | undefined, answer: string) {
@@ -101,6 +109,7 @@ function baseRow(frame: RowFrame, number: number, game: AnyGame | null): Row {
     status: 'error',
     answer: null,
     answer_sha256: null,
+    wrote_sha256: frame.delivery.wrote,
     ms_parse: frame.millisecondsParse,
     ms_solve: 0,
     peak_mb: frame.peakMegabytes,

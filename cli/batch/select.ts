@@ -30,13 +30,14 @@ export function select(paths: readonly string[], options: SelectOptions): Select
   const chooser = new GameChooser(options.game);
   const wanted = matcher(options);
   const found: Instance[] = [];
-  const ignored: Ignored[] = [];
-  for (const file of findFiles(paths, outputFolder(options))) {
+  const { files, others } = findFiles(paths, outputFolder(options));
+  const ignored: Ignored[] = [...others];
+  for (const file of files) {
     const reason = reasonToIgnore(file, wanted);
     if (reason !== null) ignored.push({ file: file.file, reason });
     else found.push(...instancesOf(file, chooser, options));
   }
-  if (found.length === 0) throw nothingFound(paths, ignored.length);
+  if (found.length === 0) throw nothingFound(paths, ignored);
   const { shard } = options;
   const mine = found.filter((_, at) => shard === undefined || at % shard.count === shard.index - 1);
   return { instances: numbered(mine), ignored };
@@ -47,21 +48,28 @@ function outputFolder({ out }: SelectOptions): string | null {
   return out === undefined || out === '-' ? null : resolve(out);
 }
 
-function nothingFound(paths: readonly string[], ignored: number): RefusedError {
-  const found = ignored === 0 ? 'no file' : `${ignored} files that are no instances by their names`;
+function nothingFound(paths: readonly string[], ignored: readonly Ignored[]): RefusedError {
+  const [first] = ignored;
+  const found =
+    first === undefined
+      ? 'no instance'
+      : `no instance, but ${first.file} (${first.reason})${ignored.length > 1 ? ` and ${ignored.length - 1} more` : ''}`;
   const allowed = '.in, .txt and .jsonl files, 01, input1';
   return new RefusedError(`${paths.join(' ')}: nothing-found: found ${found}, allowed ${allowed}`);
 }
 
-function matcher({ only = [], skip = [] }: SelectFlags): (file: string) => boolean {
+/** Patterns are held against the name in the results and against the path below PATH. */
+function matcher({ only = [], skip = [] }: SelectFlags): (found: Found) => boolean {
   const isOnly = only.length === 0 ? () => true : picomatch([...only], { dot: true });
   const isSkipped = skip.length === 0 ? () => false : picomatch([...skip], { dot: true });
-  return (file) => isOnly(file) && !isSkipped(file);
+  return ({ file, below }) =>
+    (isOnly(file) || isOnly(below)) && !isSkipped(file) && !isSkipped(below);
 }
 
-function reasonToIgnore({ file, named }: Found, wanted: (file: string) => boolean): string | null {
+function reasonToIgnore(found: Found, wanted: (found: Found) => boolean): string | null {
+  const { file, named } = found;
   const kind = fileKind(file);
-  if (!wanted(file)) return 'left out by --only or --skip';
+  if (!wanted(found)) return 'left out by --only or --skip';
   if (named && kind === 'container') {
     throw new RefusedError(
       `${file}: container: found an archive, allowed files, folders and JSON Lines`,

@@ -3,6 +3,7 @@ import { describeFinding } from '../../core/text/errors.ts';
 import type { RunFlags } from '../flags.ts';
 import { counted, duration, grouped } from '../numbers.ts';
 import { type TableOptions, table } from '../table.ts';
+import { DIFFERS } from './answer-file.ts';
 import { shownPath } from './instance.ts';
 import type { Row } from './rows.ts';
 import type { Tally } from './tally.ts';
@@ -42,23 +43,30 @@ function shownAnswer(rows: readonly Row[]): string {
   const failed = rows.find(({ error }) => error !== undefined);
   if (failed?.error !== undefined) return `error: ${echo(failed.error.rule)}`;
   const lines = rows.flatMap(({ answer }) => (answer ?? '').split('\n'));
-  const shown = lines.join(' ');
+  const differs = rows.some(({ warnings }) => warnings.some(({ rule }) => rule === DIFFERS));
+  const shown = lines.join(' ') + (differs ? ' (differs)' : '');
   return shown.length > WIDEST_CELL
     ? `${shown.slice(0, WIDEST_CELL)}… (${grouped(lines.length)} lines)`
     : shown;
 }
 
-/** Up to twenty errors, each with its place and its hint. */
+/** Up to twenty errors and differing answers, each with its place and its hint. */
 export function errorLines(rows: readonly Row[], errorsFile: string): string[] {
-  const failed = rows.filter(({ error }) => error !== undefined);
-  const lines = failed.slice(0, MOST_MESSAGES).flatMap(({ file, line, error }) => {
-    if (error === undefined) return [];
-    const shown = echo(shownPath({ file, line: line ?? null }));
-    const hint = error.hint === undefined ? [] : [`  hint: ${error.hint}`];
-    return [describeFinding(shown, error), ...hint];
-  });
-  const more = failed.length - MOST_MESSAGES;
-  return more > 0 ? [...lines, `and ${counted(more, 'more error')}, see ${errorsFile}`] : lines;
+  const lines = rows.flatMap(messagesOf);
+  const more = lines.length - MOST_MESSAGES;
+  const shown = lines.slice(0, MOST_MESSAGES);
+  return more > 0 ? [...shown, `and ${counted(more, 'more line')}, see ${errorsFile}`] : shown;
+}
+
+function messagesOf({ id, file, line, game, error, warnings }: Row): string[] {
+  const shown = echo(shownPath({ file, line: line ?? null }));
+  const differing = warnings.filter(({ rule }) => rule === DIFFERS);
+  const remarks = differing.map(({ rule, message }) => `${shown}: ${rule}: ${message}`);
+  if (error === undefined) return remarks;
+  // Without a place in the file, at least the case.
+  const isOfCase = error.place === null && line === undefined && game !== null;
+  const message = describeFinding(isOfCase ? echo(id) : shown, error);
+  return [...remarks, error.hint === undefined ? message : `${message}\n  hint: ${error.hint}`];
 }
 
 /** The last line of a run. */

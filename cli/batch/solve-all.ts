@@ -1,4 +1,5 @@
 import type { Finding } from '../../core/text/errors.ts';
+import { NOTHING_DELIVERED } from './answer-file.ts';
 import { contentOf } from './content.ts';
 import type { FormerResults } from './former-results.ts';
 import type { Instance } from './instance.ts';
@@ -14,8 +15,6 @@ export interface Outcome {
   readonly instance: Instance;
   readonly rows: readonly Row[];
   readonly cached: boolean;
-  /** An answer that is there, or is expected, says otherwise. */
-  readonly differs: boolean;
 }
 
 export interface SolveAllOptions {
@@ -76,7 +75,7 @@ function itemToSolve(
   const { key } = contentOf(instance, task);
   const { reason, rows } = former.lookUp(instance, key);
   if (reason !== 'cached') return { ...item, formerAnswer: former.formerAnswer(instance.file) };
-  report([{ instance, rows, cached: true, differs: false }]);
+  report([{ instance, rows, cached: true }]);
   return null;
 }
 
@@ -106,8 +105,8 @@ async function solveBatch(
 ): Promise<void> {
   for (let todo = items; todo.length > 0; ) {
     const { results, lost, again } = await pool.solve(todo);
-    const outcomes = results.map(({ index, rows, differs }) => {
-      return { instance: instances[index] as Instance, rows, cached: false, differs };
+    const outcomes = results.map(({ index, rows }) => {
+      return { instance: instances[index] as Instance, rows, cached: false };
     });
     if (lost !== null) {
       outcomes.push(failed(instances[lost.item.index] as Instance, task, lost.error));
@@ -127,6 +126,7 @@ function failed(instance: Instance, task: TaskOptions, error: Finding): Outcome 
     method: task.literal ? 'literal' : 'published',
     millisecondsParse: 0,
     peakMegabytes: 0,
+    delivery: NOTHING_DELIVERED,
   } as const;
-  return { instance, rows: [errorRow(frame, null, error)], cached: false, differs: false };
+  return { instance, rows: [errorRow(frame, null, error)], cached: false };
 }

@@ -1,5 +1,6 @@
 import type { Warning } from '../../core/text/errors.ts';
 import { EXIT } from '../failures.ts';
+import { DIFFERS } from './answer-file.ts';
 import { shownPath } from './instance.ts';
 import type { Row } from './rows.ts';
 import { DISAGREEMENT } from './second-opinion.ts';
@@ -16,8 +17,7 @@ export class Tally {
   slowest: Row | null = null;
   readonly #warnings = new Map<string, { message: string; count: number; first: string }>();
 
-  add({ rows, cached, differs }: Outcome): void {
-    if (differs) this.differing++;
+  add({ rows, cached }: Outcome): void {
     for (const row of rows) {
       this.cases++;
       if (row.status === 'solved') this.solved++;
@@ -25,7 +25,10 @@ export class Tally {
       if (cached) this.cached++;
       if (row.error?.rule === DISAGREEMENT) this.disagreements++;
       if (!cached && row.ms_solve > (this.slowest?.ms_solve ?? -1)) this.slowest = row;
-      for (const warning of row.warnings) this.#addWarning(warning, row);
+      for (const warning of row.warnings) {
+        if (warning.rule === DIFFERS) this.differing++;
+        else this.#addWarning(warning, row);
+      }
     }
   }
 

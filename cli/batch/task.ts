@@ -11,6 +11,8 @@ export interface TaskOptions {
   readonly secondSolver: boolean;
   readonly overwrite: 'never' | 'stale' | 'always';
   readonly sidecar: boolean;
+  /** Answers go into a folder of their own, not beside the user's files. */
+  readonly ownFolder: boolean;
 }
 
 /** What the worker has to know of one instance; it reads files itself. */
@@ -27,13 +29,8 @@ export interface Task {
   readonly options: TaskOptions;
 }
 
-/** What became of an answer file. `kept` means that the user's own file differs. */
-export type Written = 'written' | 'same' | 'kept' | 'none';
-
 /** Worker → main thread: the rows of one instance. */
 export interface TaskResult {
   readonly index: number;
   readonly rows: readonly Row[];
-  /** The answer differs from what the user expects or already has. */
-  readonly differs: boolean;
 }

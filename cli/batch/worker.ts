@@ -1,18 +1,27 @@
+import { existsSync, readFileSync } from 'node:fs';
 import type { AnyGame } from '../../core/game.ts';
 import { findGame } from '../../core/games/index.ts';
 import { proofs } from '../../core/games/proofs.ts';
 import { format } from '../../core/pipeline/format.ts';
+import type { FileResult } from '../../core/pipeline/manifest.ts';
 import { parse } from '../../core/pipeline/parse.ts';
 import { solveChunk } from '../../core/pipeline/solve-chunk.ts';
 import { type AnyProof, literalSolver } from '../../core/proof.ts';
-import { InvariantError } from '../../core/text/errors.ts';
+import { type Finding, InvariantError } from '../../core/text/errors.ts';
 import { writeAtomically } from '../../io/atomic-write.ts';
+import {
+  type Delivery,
+  deliver,
+  differing,
+  NOTHING_DELIVERED,
+  sameTokens,
+  withdraw,
+} from './answer-file.ts';
 import { type Content, contentOf } from './content.ts';
 import { errorRow, type Row, type RowFrame, round, rowsOf } from './rows.ts';
 import { withSecondOpinion } from './second-opinion.ts';
 import { sniffGame } from './sniff.ts';
 import type { Task, TaskItem, TaskOptions, TaskResult } from './task.ts';
-import { writeAnswer } from './write-answer.ts';
 
 /** Solves the instances of one task, one after another, and writes their answers. */
 export default async function work({ items, begun, options }: Task): Promise<TaskResult[]> {
@@ -27,15 +36,39 @@ export default async function work({ items, begun, options }: Task): Promise<Tas
 async function solveItem(item: TaskItem, options: TaskOptions): Promise<TaskResult> {
   const content = contentOf(item, options);
   const game = content.problem ?? (await gameOf(item, content.bytes, options));
-  if ('rule' in game) {
-    const rows = [errorRow(frameOf(item, content, options), null, game)];
-    return { index: item.index, rows, differs: false };
-  }
+  if ('rule' in game) return refuse(item, content, options, game);
   const proof = options.literal || options.secondSolver ? await loadProof(game.name) : null;
-  const { rows, answer } = solve(item, content, { game, proof, options });
-  const written = deliver(item, rows, answer, options);
-  const differs = item.expect !== null && answer !== null && !sameTokens(item.expect, answer);
-  return { index: item.index, rows, differs: differs || written === 'kept' };
+  const solved = solve(content, { game, proof, options });
+  try {
+    const delivery = deliverTo(item, solved.result, options);
+    const frame = { ...frameOf(item, content, options), ...solved.times, delivery };
+    const rows = rowsOf(frame, game, solved.file, solved.result);
+    if (options.sidecar && item.answer !== null) writeSidecar(item.answer, rows);
+    return { index: item.index, rows };
+  } catch (error) {
+    return refuse(item, content, options, unwritable(error));
+  }
+}
+
+/** The one row of an instance that has no answer at all; a former answer of ours goes. */
+function refuse(
+  item: TaskItem,
+  content: Content,
+  options: TaskOptions,
+  error: Finding,
+): TaskResult {
+  const { answer } = item;
+  if (answer !== null && error.rule !== UNWRITABLE) withdraw({ ...item, answer }, options);
+  return { index: item.index, rows: [errorRow(frameOf(item, content, options), null, error)] };
+}
+
+const UNWRITABLE = 'answer/unwritable';
+
+/** A place that cannot be written is its instance's problem; anything else is a bug. */
+function unwritable(error: unknown): Finding {
+  if (!(error instanceof Error) || !('syscall' in error)) throw error;
+  const allowed = 'a place that can be written';
+  return { rule: UNWRITABLE, place: null, found: error.message, allowed };
 }
 
 function gameOf({ game }: TaskItem, bytes: Uint8Array, options: TaskOptions) {
@@ -60,28 +93,21 @@ interface Solver {
 }
 
 /** The stages, timed: all cases of an instance are one chunk. */
-function solve(
-  item: TaskItem,
-  content: Content,
-  { game, proof, options }: Solver,
-): { rows: readonly Row[]; answer: string | null } {
+function solve({ bytes, sha256In }: Content, { game, proof, options }: Solver) {
   const start = performance.now();
-  const file = parse(game, content.bytes, options);
+  const file = parse(game, bytes, options);
   const parsed = performance.now();
   const chunk = { first: 0, last: file.cases.length - 1 };
   const results = solveChunk(game, file, chunk, {
     budget: options.budget,
-    certify: isCertified(content, options),
+    certify: isCertified(sha256In, options),
     now: () => performance.now(),
     ...(options.literal && proof !== null ? { solve: literalSolver(proof) } : {}),
   });
-  const second = options.secondSolver ? proof : null;
-  const checked = withSecondOpinion(game, file, results, second);
-  const answer = format(game, checked);
+  const checked = withSecondOpinion(game, file, results, options.secondSolver ? proof : null);
+  const result = { ...checked, warnings: file.warnings, answer: format(game, checked) };
   if (performance.now() - start > LONG_MILLISECONDS) peakMegabytes = measuredPeak();
-  const frame = frameOf(item, content, options, parsed - start);
-  const rows = rowsOf(frame, game, file, { ...checked, warnings: file.warnings, answer });
-  return { rows, answer };
+  return { file, result, times: { millisecondsParse: round(parsed - start), peakMegabytes } };
 }
 
 /** To ask for the peak takes 45 µs, so it is asked for only after instances that took much longer. */
@@ -93,7 +119,7 @@ function measuredPeak(): number {
 }
 
 /** A sample is one instance in sixteen, by its content: the same ones in every run. */
-function isCertified({ sha256In }: Content, { certify }: TaskOptions): boolean {
+function isCertified(sha256In: string, { certify }: TaskOptions): boolean {
   return certify === 'all' || (certify === 'sample' && sha256In.startsWith('0'));
 }
 
@@ -101,27 +127,27 @@ function frameOf(
   instance: TaskItem,
   { sha256In, key }: Content,
   { literal }: TaskOptions,
-  milliseconds = 0,
 ): RowFrame {
   const method = literal ? 'literal' : 'published';
-  return { instance, sha256In, key, method, millisecondsParse: round(milliseconds), peakMegabytes };
+  const nothing = { millisecondsParse: 0, delivery: NOTHING_DELIVERED };
+  return { instance, sha256In, key, method, peakMegabytes, ...nothing };
 }
 
-function deliver(
-  item: TaskItem,
-  rows: readonly Row[],
-  answer: string | null,
-  options: TaskOptions,
-) {
-  if (item.answer === null || answer === null) return 'none';
-  const written = writeAnswer(item.answer, answer, item.formerAnswer, options.overwrite);
-  if (options.sidecar) {
-    const sidecar = `${item.answer.replace(/\.[^./\\]*$/, '')}.result.json`;
-    writeAtomically(sidecar, `${JSON.stringify(rows)}\n`);
+/** Writes the answer file, takes back one that no longer holds, and holds the answer to what is expected. */
+function deliverTo(item: TaskItem, { answer: text }: FileResult, options: TaskOptions): Delivery {
+  const { answer, expect } = item;
+  if (text === null) {
+    if (answer !== null) withdraw({ ...item, answer }, options);
+    return NOTHING_DELIVERED;
   }
-  return written;
+  if (answer !== null) return deliver({ ...item, answer }, text, options);
+  if (expect === null || sameTokens(expect, text)) return NOTHING_DELIVERED;
+  return { wrote: null, remark: differing('expected is', expect, text) };
 }
 
-function sameTokens(expected: string, answer: string): boolean {
-  return expected.trim().split(/\s+/).join(' ') === answer.trim().split(/\s+/).join(' ');
+/** One that is there and is no sidecar of ours is left alone. */
+function writeSidecar(answer: string, rows: readonly Row[]): void {
+  const path = `${answer.replace(/\.[^./\\]*$/, '')}.result.json`;
+  if (existsSync(path) && !readFileSync(path, 'utf8').startsWith('[{"id":')) return;
+  writeAtomically(path, `${JSON.stringify(rows)}\n`);
 }

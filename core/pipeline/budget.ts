@@ -10,15 +10,20 @@ export interface Budget {
 /** Ten minutes of one core and 2 GB. */
 export const DEFAULT_BUDGET: Budget = { milliseconds: 600_000, bytes: 2_000_000_000 };
 
+/** Whether the estimates of a case lie inside the budget, on the machine where the game was measured. */
+export function isWithin(game: AnyGame, value: unknown, budget: Budget): boolean {
+  const { steps, bytes } = game.cost(value);
+  return steps * game.nanosecondsPerStep <= budget.milliseconds * 1e6 && bytes <= budget.bytes;
+}
+
 /** Throws LimitError before a case is started that would pass its budget. */
 export function refuseTooLarge(game: AnyGame, value: unknown, budget: Budget): void {
+  if (isWithin(game, value, budget)) return;
   const { steps, bytes } = game.cost(value);
-  const milliseconds = (steps * game.nanosecondsPerStep) / 1e6;
-  if (milliseconds <= budget.milliseconds && bytes <= budget.bytes) return;
   throw new LimitError({
     rule: 'cost/too-large',
     place: null,
-    found: `a case of about ${describe(milliseconds, bytes)}`,
+    found: `a case of about ${describe((steps * game.nanosecondsPerStep) / 1e6, bytes)}`,
     allowed: `${describe(budget.milliseconds, budget.bytes)} a case`,
     hint: 'raise the budget with --time-limit and --mem',
   });

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { addFiles, contents, folderWith, nimbus, rowsIn } from './command.ts';
@@ -207,18 +207,176 @@ describe('a second run', () => {
 });
 
 describe("the user's files", () => {
-  test('an answer that is there and differs is kept, reported, and the exit code is 1', () => {
-    const cwd = folderWith({ 'delete-nim/a.in': YES, 'delete-nim/a.ans': 'NO\n' });
-    const { code, stderr } = run(cwd, 'delete-nim');
-    expect(code).toBe(1);
-    expect(stderr).toContain('1 differ from answers that were there');
+  const differing = { 'delete-nim/a.in': YES, 'delete-nim/a.ans': 'NO\n' };
+
+  test('an answer that is there and differs is kept and named, every time, and the exit code is 1', () => {
+    const cwd = folderWith(differing);
+    for (let time = 0; time < 2; time++) {
+      const { code, stdout, stderr } = run(cwd, 'delete-nim');
+      expect(code).toBe(1);
+      expect(stdout).toContain('YES (differs)');
+      expect(stderr).toMatch(
+        /delete-nim\/a\.in: answer\/differs: .+ holds 'NO', ours is 'YES', and was kept/,
+      );
+      expect(stderr).toContain('1 differ from answers that were there');
+    }
     expect(readFileSync(join(cwd, 'delete-nim/a.ans'), 'utf8')).toBe('NO\n');
+    const [row] = rowsIn(join(cwd, 'nimbus-results'));
+    expect(row?.warnings.map(({ rule }) => rule)).toEqual(['answer/differs']);
   });
 
   test('are replaced only by --overwrite always', () => {
-    const cwd = folderWith({ 'delete-nim/a.in': YES, 'delete-nim/a.ans': 'NO\n' });
+    const cwd = folderWith(differing);
     expect(run(cwd, 'delete-nim', '--overwrite', 'always').code).toBe(0);
     expect(readFileSync(join(cwd, 'delete-nim/a.ans'), 'utf8')).toBe('YES\n');
+  });
+
+  test('stay theirs: a right answer beside its input is not replaced when the input changes', () => {
+    const cwd = folderWith({ 'delete-nim/a.in': YES, 'delete-nim/a.ans': 'YES\n' });
+    expect(run(cwd, 'delete-nim').code).toBe(0);
+    addFiles(cwd, { 'delete-nim/a.in': NO });
+    expect(run(cwd, 'delete-nim').code).toBe(1);
+    expect(readFileSync(join(cwd, 'delete-nim/a.ans'), 'utf8')).toBe('YES\n');
+  });
+
+  test('may have other white space', () => {
+    const cwd = folderWith({ 'delete-nim/a.in': YES, 'delete-nim/a.ans': 'YES \r\n\n' });
+    const { code, stderr } = run(cwd, 'delete-nim');
+    expect(code).toBe(0);
+    expect(stderr).toContain('answer/white-space');
+  });
+
+  test.each([['-o', 'own'], []])(
+    'that bear the names of results are never written over',
+    (...words) => {
+      const folder = words.length === 0 ? 'nimbus-results' : 'own';
+      for (const name of ['results.jsonl', 'summary.csv', 'errors.jsonl']) {
+        const cwd = folderWith({ 'in/delete-nim/a.in': YES, [`${folder}/${name}`]: 'my notes\n' });
+        const { code, stderr } = run(cwd, 'in', ...words);
+        expect(code).toBe(3);
+        expect(stderr).toContain('results-name');
+        expect(readFileSync(join(cwd, folder, name), 'utf8')).toBe('my notes\n');
+      }
+    },
+  );
+
+  test('that are empty are filled only in a folder of answers', () => {
+    const cwd = folderWith({ 'delete-nim/a.in': YES, 'delete-nim/a.out': '' });
+    expect(run(cwd, 'delete-nim').code).toBe(1);
+    expect(readFileSync(join(cwd, 'delete-nim/a.out'), 'utf8')).toBe('');
+  });
+});
+
+describe('answers of our own', () => {
+  const answer = (cwd: string) => {
+    const path = join(cwd, 'out/delete-nim/a.out');
+    return existsSync(path) ? readFileSync(path, 'utf8') : null;
+  };
+
+  test('go when their input is broken, and come back when it is mended', () => {
+    const cwd = folderWith({ 'in/delete-nim/a.in': YES });
+    run(cwd, 'in', '-o', 'out');
+    addFiles(cwd, { 'in/delete-nim/a.in': CUT_OFF });
+    run(cwd, 'in', '-o', 'out');
+    expect(answer(cwd)).toBeNull();
+    addFiles(cwd, { 'in/delete-nim/a.in': NO });
+    expect(run(cwd, 'in', '-o', 'out').code).toBe(0);
+    expect(answer(cwd)).toBe('NO\n');
+  });
+
+  test('are still ours after --overwrite never kept an outdated one', () => {
+    const cwd = folderWith({ 'in/delete-nim/a.in': YES });
+    run(cwd, 'in', '-o', 'out');
+    addFiles(cwd, { 'in/delete-nim/a.in': NO });
+    expect(run(cwd, 'in', '-o', 'out', '--overwrite', 'never').code).toBe(1);
+    expect(answer(cwd)).toBe('YES\n');
+    expect(run(cwd, 'in', '-o', 'out').code).toBe(0);
+    expect(answer(cwd)).toBe('NO\n');
+  });
+
+  test('are remembered when a run takes only some of the files', () => {
+    const cwd = folderWith({ 'in/delete-nim/a.in': YES, 'in/delete-nim/b.in': YES });
+    run(cwd, 'in', '-o', 'out');
+    run(cwd, 'in', '-o', 'out', '--only', '**/b.in');
+    expect(rowsIn(join(cwd, 'out'))).toHaveLength(2);
+    addFiles(cwd, { 'in/delete-nim/a.in': NO });
+    expect(run(cwd, 'in', '-o', 'out').code).toBe(0);
+    expect(answer(cwd)).toBe('NO\n');
+  });
+
+  test('of two shards make one result', () => {
+    const cwd = folderWith({
+      'in/delete-nim/a.in': YES,
+      'in/delete-nim/b.in': NO,
+      'in/delete-nim/c.in': YES,
+    });
+    run(cwd, 'in', '-o', 'out', '--shard', '2/2');
+    run(cwd, 'in', '-o', 'out', '--shard', '1/2');
+    expect(rowsIn(join(cwd, 'out')).map(({ id }) => id)).toEqual(
+      ['a', 'b', 'c'].map((name) => `delete-nim/${name}.in#1`),
+    );
+    expect(run(cwd, 'in', '-o', 'out').stderr).toMatch(/3 solved \(3 cached\)/);
+  });
+
+  test('and results are no inputs of the next run', () => {
+    const cwd = folderWith({ 'delete-nim/a.in': YES });
+    for (let time = 0; time < 3; time++) {
+      expect(run(cwd, '.').stderr).toMatch(/1 instance: 1 solved/);
+      expect(run(cwd, '.', '-o', '.').code).toBe(0);
+    }
+  });
+});
+
+describe('places', () => {
+  test('two runs in one folder: the second is refused while the first is alive', () => {
+    const cwd = folderWith({ 'in/delete-nim/a.in': YES, 'out/.nimbus/lock': `${process.pid}` });
+    const { code, stderr } = run(cwd, 'in', '-o', 'out');
+    expect(code).toBe(3);
+    expect(stderr).toContain(`found process ${process.pid} at work`);
+    addFiles(cwd, { 'out/.nimbus/lock': '999999999' });
+    expect(run(cwd, 'in', '-o', 'out').code).toBe(0);
+  });
+
+  test('an output that is a file, or words that are empty, are refused as usage', () => {
+    const cwd = folderWith({ 'in/delete-nim/a.in': YES, file: 'x' });
+    expect(run(cwd, 'in', '-o', 'file').code).toBe(2);
+    expect(run(cwd, 'in', '-o', '').code).toBe(2);
+    expect(run(cwd, '').code).toBe(2);
+  });
+
+  test('an output that can never be made ends at once, as storage that gave up', () => {
+    expect(run(folderWith({ 'in/delete-nim/a.in': YES }), 'in', '-o', '/proc/nimbus').code).toBe(4);
+  });
+
+  test('an answer that cannot be written is its own error, not its neighbours', () => {
+    const cwd = folderWith({
+      'in/delete-nim/a.in': YES,
+      'in/delete-nim/b.in': NO,
+      'out/delete-nim/a.out/x': '',
+    });
+    const { code, stderr } = run(cwd, 'in', '-o', 'out');
+    expect(code).toBe(1);
+    expect(stderr).toMatch(
+      /a\.in: answer\/unwritable: .*a directory|a\.in: answer\/unwritable: .*EISDIR/,
+    );
+    expect(readFileSync(join(cwd, 'out/delete-nim/b.out'), 'utf8')).toBe('NO\n');
+  });
+
+  test('long names, one PATH twice, links and pipes', () => {
+    const long = `${'x'.repeat(250)}.in`;
+    const cwd = folderWith({ [`in/delete-nim/${long}`]: YES });
+    symlinkSync(join(cwd, 'in/delete-nim', long), join(cwd, 'in/delete-nim/link.in'));
+    symlinkSync(join(cwd, 'nowhere'), join(cwd, 'in/delete-nim/dangling.in'));
+    const { code, stderr } = run(cwd, 'in', 'in', '-o', 'out');
+    expect(code).toBe(0);
+    expect(stderr).toContain('2 instances: 2 solved');
+    expect(stderr).toContain('ignored 2 other files');
+  });
+
+  test('two inputs that want one answer name: the first has it', () => {
+    const cwd = folderWith({ 'in/delete-nim/a.in': YES, 'in/delete-nim/a.txt': NO });
+    expect(run(cwd, 'in', '-o', 'out').stderr).toContain('answer-name');
+    expect(readFileSync(join(cwd, 'out/delete-nim/a.out'), 'utf8')).toBe('YES\n');
   });
 });
 
@@ -244,9 +402,9 @@ describe('JSON Lines', () => {
       [3, 'c', null, 'unknown-game'],
       [4, 'a', null, 'json-lines/repeated-id'],
       [5, 'e', 'NO', undefined],
-      [6, 'batch.jsonl#1', null, 'json-lines/syntax'],
-      [7, 'batch.jsonl#1', null, 'json-lines/repeated-key'],
-      [8, 'batch.jsonl#1', null, 'json-lines/field'],
+      [6, '6', null, 'json-lines/syntax'],
+      [7, '7', null, 'json-lines/repeated-key'],
+      [8, '8', null, 'json-lines/field'],
     ]);
     expect(stderr).toContain('1 differ');
   });

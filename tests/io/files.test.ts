@@ -63,11 +63,22 @@ describe('answers', () => {
   });
 });
 
-test('walk lists files in one order, does not follow links, and copes with empty folders', () => {
-  const folder = folderWith({ 'b.in': '', 'a/z.in': '', 'a/b/c.in': '', 'B.in': '' });
+test('walk lists files in one order, follows links to files only, and leaves hidden folders out', () => {
+  const folder = folderWith({
+    'b.in': '',
+    'a/z.in': '',
+    'a/b/c.in': '',
+    '.git/x.in': '',
+    'node_modules/x.in': '',
+  });
   mkdirSync(join(folder, 'empty'));
   symlinkSync(folder, join(folder, 'loop'));
-  expect(walk(folder)).toEqual(['B.in', 'a/b/c.in', 'a/z.in', 'b.in']);
+  symlinkSync(join(folder, 'b.in'), join(folder, 'link.in'));
+  symlinkSync(join(folder, 'gone'), join(folder, 'dangling'));
+  expect(walk(folder)).toEqual({
+    files: ['a/b/c.in', 'a/z.in', 'b.in', 'link.in'],
+    others: ['dangling', 'loop'],
+  });
 });
 
 describe('writeAtomically', () => {

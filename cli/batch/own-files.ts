@@ -1,0 +1,44 @@
+import { closeSync, existsSync, openSync, readSync } from 'node:fs';
+import { join } from 'node:path';
+import { RefusedError } from '../failures.ts';
+import { csvHeading } from './summary-csv.ts';
+
+/** How each file of results begins when it is ours; an empty one is nobody's. */
+const BEGINNINGS = {
+  'results.jsonl': '{"id":',
+  'errors.jsonl': '{"id":',
+  'summary.csv': csvHeading.slice(0, 20),
+} as const;
+
+/** Throws RefusedError where a file that nimbus did not write has the name of one that it would write. */
+export function refuseForeignResults(folder: string): void {
+  for (const [name, beginning] of Object.entries(BEGINNINGS)) {
+    const path = join(folder, name);
+    const head = existsSync(path) ? headOf(path, beginning.length) : '';
+    if (head === '' || head === beginning) continue;
+    throw new RefusedError(
+      `${path}: results-name: found a file that nimbus did not write, allowed its own results or nothing; ` +
+        'move it, or name another folder with -o',
+    );
+  }
+}
+
+function headOf(path: string, length: number): string {
+  const bytes = Buffer.alloc(length);
+  const file = openSync(path, 'r');
+  try {
+    return bytes.toString('utf8', 0, readSync(file, bytes, 0, length, 0));
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Whether a process of that number is alive. */
+export function isRunning(process_: number): boolean {
+  try {
+    process.kill(process_, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
