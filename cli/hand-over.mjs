@@ -16,7 +16,8 @@ export function handOver(oldestMajor) {
   const node = packagedNode();
   if (node === null) {
     console.error(
-      `nimbus: node/too-old: found Node ${process.versions.node}, allowed Node ${oldestMajor} or newer`,
+      `nimbus: node/too-old: found Node ${process.versions.node}, allowed Node ${oldestMajor} or newer\n` +
+        '  hint: it comes with the dependencies; in a checkout run npm ci (or npm start) first',
     );
     process.exitCode = 70;
     return;

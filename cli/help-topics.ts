@@ -16,13 +16,16 @@ export const topics: Readonly<Record<string, string>> = {
 
 Files by their names: X.in, X.txt, 01 (Polygon), input1.txt (Hydro), and X.jsonl with one
 instance a line: {"game": "delete-nim", "id": "a", "text": "1\\n2\\n1 2\\n", "expect": "YES"}.
-Folders are searched at any depth. Answers (.out, .ans, .a), archives and other files are left
-alone, and counted. A file named on the command line is taken whatever its name is.
+Folders are searched at any depth, but for hidden ones and node_modules. Answers (.out, .ans,
+.a), results, archives and other files are left alone, and counted. A file named on the command
+line is taken whatever its name is. - is a file on standard input.
 
-The game of a file is, in this order: --game, the key game of the nearest nimbus.yaml, the
-first word of the file's name or the nearest folder with a game's name or judge id
-(agc016f-03.in, delete-nim/01.in), the short_name in problem.yaml, and else the content,
+The game of a file is, in this order: --game, the key game of the nearest nimbus.yaml at or
+below PATH, the first word of the file's name or the nearest folder with a game's name or judge
+id (agc016f-03.in, delete-nim/01.in), the short_name in problem.yaml, and else the content,
 where it fits exactly one game.
+
+--only and --skip take globs (**/*.in), held against the path below PATH.
 
 Text is UTF-8. A byte order mark, CR LF, trailing blanks or a missing last line end are
 accepted with a warning.
@@ -39,8 +42,12 @@ results.jsonl one line a case, in input order: id, file, case, sha256_in, game, 
 errors.jsonl  one line a failed case
 summary.csv   one line a case, for a spreadsheet
 
-Without -o the answers go beside the inputs, and the other three into nimbus-results/.
-A second run solves only what is new, changed, missing or failed. No file of yours is ever
-replaced: an answer that is there and differs is kept and reported, unless nimbus wrote it.
+Without -o the answers go beside the inputs, and the other three into nimbus-results/. Up to 40
+instances are shown as a table as well.
+
+A second run solves only what is new, changed, missing or failed. With --only, --skip or --shard
+the results of the other files stay. No file of yours is ever replaced: an answer that is there
+and differs is kept, named (answer/differs), and the exit code is 1. Only an outdated answer that
+nimbus wrote is replaced, and taken back when its input has become wrong.
 `,
 };

@@ -39,7 +39,8 @@ export function findFiles(paths: readonly string[], out: string | null): FoundFi
     ...new Map(found.flatMap(({ files }) => files).map((file) => [file.path, file])).values(),
   ];
   refuseSameName(files);
-  return { files, others: found.flatMap(({ others }) => others) };
+  const others = found.flatMap((each) => each.others).map((other) => [other.file, other] as const);
+  return { files, others: [...new Map(others).values()] };
 }
 
 function filesAt(given: string, out: string | null, several: boolean): FoundFiles {

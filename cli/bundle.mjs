@@ -3,7 +3,11 @@
 //   npm run bundle
 import { rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+
+const { build } = await import('esbuild').catch(() => {
+  console.error('nimbus: esbuild is not installed; run npm ci first');
+  process.exit(1);
+});
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
