@@ -7,6 +7,7 @@ import { topologicalOrder } from './topological-order.ts';
  * such edges backwards must close a cycle within n steps.
  */
 export function edgeOnCycle(vertices: number, edges: Edges): number | null {
+  if (edges.tails.length === 0) return null;
   const order = topologicalOrder(outEdges(vertices, edges));
   if (order.length === vertices) return null;
   const placed = new Uint8Array(vertices);

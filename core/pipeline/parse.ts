@@ -20,7 +20,8 @@ export function parse(game: AnyGame, bytes: Uint8Array, options: ReaderOptions =
     }
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
-    errors.set(cases.length, error);
+    // What was reported of the same case stands before the place where its frame is lost.
+    errors.set(cases.length, reader?.takeReport() ?? error);
     cases.push(undefined);
   }
   return { cases, errors, warnings: reader?.warnings ?? [] };

@@ -63,13 +63,14 @@ function solveCase(
     if (budget !== undefined) refuseTooLarge(game, value, budget);
     const start = now();
     const solved = (options.solve ?? game.solve)(value);
-    columns.milliseconds.push(now() - start);
-    columns.answers.push(game.codec.formatAnswer(solved));
+    const milliseconds = now() - start;
     const caveat = options.solve === undefined ? (game.caveat?.(value) ?? null) : null;
     if (caveat !== null) columns.caveats.set(index, caveat);
     if (certify && game.certificate !== undefined) {
       columns.certified.set(index, game.certificate.verify(value, solved));
     }
+    columns.answers.push(game.codec.formatAnswer(solved));
+    columns.milliseconds.push(milliseconds);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     columns.fail(index, error);

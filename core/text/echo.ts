@@ -13,7 +13,7 @@ function isUnprintable(codePoint: number): boolean {
     (codePoint >= 0x200b && codePoint <= 0x200f) ||
     (codePoint >= 0x202a && codePoint <= 0x202e) ||
     (codePoint >= 0x2066 && codePoint <= 0x2069) ||
-    codePoint === 0xfeff
+    [0xa0, 0xad, 0x61c, 0x2028, 0x2029, 0x2060, 0x3000, 0xfeff].includes(codePoint)
   );
 }
 

@@ -1,13 +1,14 @@
 import { codePointName, echo } from './echo.ts';
 import type { Finding, Place } from './errors.ts';
 
-const LOOKS_LIKE: readonly (readonly [RegExp, string])[] = [
+const FILE_LOOKS_LIKE: readonly (readonly [RegExp, string])[] = [
   [/^version https:\/\/git-lfs/, 'a Git LFS pointer: fetch the file itself with git lfs pull'],
-  [/^(<!doctype|<html|<\?xml|<head)/i, 'a web page, not an instance'],
+  [/^<(!doctype|html|\?xml|head|error)\b/i, 'a web page or an error of a server, not an instance'],
   [/^(<<<<<<< |=======$|>>>>>>> )/m, 'a file with merge markers'],
-  [/^```/m, 'a sample pasted with Markdown fences'],
-  [/\.\.\.|…/, 'a shortened sample: the dots stand for text that is missing'],
+  [/^(```|~~~)/m, 'a sample pasted with Markdown fences'],
 ];
+
+const SHORTENED = /^(\.{3,}|…+)$/;
 
 /**
  * Says what is wrong with a token of a file, from byte `start` to before `end`, that is no number: an
@@ -21,21 +22,29 @@ export function malformedNumber(
   expected: string,
 ): Finding {
   const allowed = `${expected}, an integer written in digits`;
-  const hint = hintFor(bytes);
+  const token = textOf(bytes, start, end);
+  const hint = hintFor(bytes, token);
   const extra = hint === undefined ? {} : { hint };
   for (let at = start; at < end; at++) {
-    const byte = bytes[at] as number;
-    if (byte >= 32 && byte < 127) continue;
+    const odd = oddByte(bytes, at);
+    if (odd === null) continue;
     const column = place.column + at - start;
-    return { ...badByte(bytes, at), place: { line: place.line, column }, allowed, ...extra };
+    return { ...odd, place: { line: place.line, column }, allowed, ...extra };
   }
-  const token = new TextDecoder().decode(bytes.subarray(start, Math.min(end, start + 400)));
   return { rule: 'number/malformed', place, found: `'${echo(token)}'`, allowed, ...extra };
 }
 
-/** Rule and description of a byte that may not stand in an instance file. */
-function badByte(bytes: Uint8Array, at: number): { rule: string; found: string } {
+function textOf(bytes: Uint8Array, start: number, end: number): string {
+  return new TextDecoder().decode(bytes.subarray(start, Math.min(end, start + 400)));
+}
+
+/** Rule and description of a byte that may not stand in an instance file; null for a printable one. */
+export function oddByte(
+  bytes: Uint8Array,
+  at: number,
+): { readonly rule: string; readonly found: string } | null {
   const byte = bytes[at] as number;
+  if (byte >= 32 && byte < 127) return null;
   if (byte === 0) return { rule: 'encoding/nul', found: 'a NUL byte' };
   if (byte < 128) {
     return {
@@ -72,8 +81,11 @@ function decodeCodePoint(bytes: Uint8Array): number | null {
   }
 }
 
-function hintFor(bytes: Uint8Array): string | undefined {
-  const head = new TextDecoder().decode(bytes.subarray(0, 1000)).replace(/^\uFEFF/, '');
-  const match = LOOKS_LIKE.find(([pattern]) => pattern.test(head));
+function hintFor(bytes: Uint8Array, token: string): string | undefined {
+  if (SHORTENED.test(token)) {
+    return 'this looks like a shortened sample: the dots stand for text that is missing';
+  }
+  const head = new TextDecoder().decode(bytes.subarray(0, 1000)).trimStart();
+  const match = FILE_LOOKS_LIKE.find(([pattern]) => pattern.test(head));
   return match === undefined ? undefined : `this looks like ${match[1]}`;
 }

@@ -10,7 +10,7 @@ import {
 } from './errors.ts';
 import { inspectText } from './inspect.ts';
 import type { Limit } from './limit.ts';
-import { malformedNumber } from './malformed.ts';
+import { malformedNumber, oddByte } from './malformed.ts';
 
 const TAB = 9;
 const LF = 10;
@@ -47,6 +47,8 @@ export class TokenReader {
   readonly #lenient: boolean;
   #at: number;
   #report: InputError | null = null;
+  /** How far lines were counted: the line that byte `at` stands in, and where that starts. */
+  #counted: { line: number; start: number; at: number };
 
   /** Throws ParseError for UTF-16 text. */
   constructor(bytes: Uint8Array, options: ReaderOptions = {}) {
@@ -54,6 +56,7 @@ export class TokenReader {
     this.#bytes = bytes;
     this.#start = start;
     this.#at = start;
+    this.#counted = { line: 1, start, at: start };
     this.#end = end;
     this.#lenient = options.lenient ?? false;
     this.warnings = [...warnings];
@@ -118,12 +121,6 @@ export class TokenReader {
     return target;
   }
 
-  /** Steps over the next token without looking at it; the end of the file loses the frame. */
-  skip(expected: string): void {
-    if (!this.more()) throw this.#unexpectedEnd(expected);
-    this.#at = this.#tokenEnd(this.#at);
-  }
-
   /**
    * One row of a board: the next token, alone on the rest of its line, of `width` characters out of
    * `alphabet`. Returned as indices into `alphabet`. Every fault loses the frame.
@@ -154,6 +151,18 @@ export class TokenReader {
   /** For a file of one case: anything but white space from here on is an error that loses the frame. */
   end(): void {
     if (!this.more()) return;
+    const odd = oddByte(this.#bytes, this.#at);
+    if (odd?.rule === 'encoding/invalid-utf-8') {
+      this.#ignoreRest();
+      return;
+    }
+    if (odd !== null) {
+      throw new ParseError({
+        ...odd,
+        place: this.#place(this.#at),
+        allowed: 'the end of the file',
+      });
+    }
     throw new ParseError({
       rule: 'trailing-data',
       place: this.#place(this.#at),
@@ -165,7 +174,10 @@ export class TokenReader {
 
   /** For files whose judge stops reading here: what follows is ignored, with a warning. */
   endIgnoringRest(): void {
-    if (!this.more()) return;
+    if (this.more()) this.#ignoreRest();
+  }
+
+  #ignoreRest(): void {
     const { line, column } = this.#place(this.#at);
     this.warn('text/ignored-rest', `the rest of the file is ignored, from ${line}:${column} on`);
   }
@@ -282,7 +294,8 @@ export class TokenReader {
       return new ParseError({ rule: 'board/character', place: this.#place(at), found, allowed });
     }
     return new ParseError({
-      ...malformedNumber(this.#bytes, { start: at, end: at + 1 }, this.#place(at), name),
+      ...(oddByte(this.#bytes, at) ?? { rule: 'board/character', found: `a blank in ${name}` }),
+      place: this.#place(at),
       allowed,
     });
   }
@@ -337,17 +350,21 @@ export class TokenReader {
     return echo(new TextDecoder().decode(this.#bytes.subarray(start, end)));
   }
 
-  /** Line and column of a byte; CR LF, LF and a lone CR each end a line. O(offset). */
+  /**
+   * Line and column of a byte; CR LF, LF and a lone CR each end a line. Counts on from the last place
+   * asked for where that lies before: O(bytes between), so that many errors stay linear.
+   */
   #place(offset: number): Place {
-    let line = 1;
-    let lineStart = this.#start;
-    for (let at = this.#start; at < offset; at++) {
+    let { line, start, at } =
+      this.#counted.at <= offset ? this.#counted : { line: 1, start: this.#start, at: this.#start };
+    for (; at < offset; at++) {
       const byte = this.#bytes[at];
       if (byte !== LF && (byte !== CR || this.#bytes[at + 1] === LF)) continue;
       line++;
-      lineStart = at + 1;
+      start = at + 1;
     }
-    return { line, column: offset - lineStart + 1 };
+    this.#counted = { line, start, at };
+    return { line, column: offset - start + 1 };
   }
 }
 

@@ -3,7 +3,7 @@
  * non-empty heaps. The Grundy value of heaps x and y is the number of one-bits at the low end of
  * (x − 1) | (y − 1).
  * Source: T. Abuku, K. Sakai, M. Shinoda, K. Suetsugu, Some extensions of Delete Nim,
- * arXiv 2301.12964 (2022).
+ * arXiv 2301.12964 (2023).
  * Valid for: integers 1 ≤ x, y < 2^53; the value is at most 53.
  */
 export function deleteNimValue(x: number, y: number): number {

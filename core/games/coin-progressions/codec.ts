@@ -20,7 +20,16 @@ export const codec: Codec<Case, Answer> = {
 function readCase(reader: TokenReader): Case {
   const count = reader.count(limits.coins);
   const most = reader.integer(limits.most);
-  return { coins: reader.fill(new Uint8Array(count), limits.coin), most };
+  const sound = reader.sound;
+  const coins = reader.fill(new Uint8Array(count), limits.coin);
+  if (sound) loseFrameOfBadCoin(reader);
+  return { coins, most };
+}
+
+/** What is no coin belongs to something else, so nobody knows where the next case starts. */
+function loseFrameOfBadCoin(reader: TokenReader): void {
+  const report = reader.takeReport();
+  if (report !== null) throw report;
 }
 
 function formatCase({ coins, most }: Case): string {

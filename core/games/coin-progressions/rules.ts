@@ -15,7 +15,7 @@ export type Answer = boolean;
 export type Position = number;
 
 export const limits = {
-  cases: { symbol: 'T', min: 1, max: 10_000_000, published: 100 },
+  cases: { symbol: 'T', min: 0, max: 10_000_000, published: 100 },
   coins: { symbol: 'n', min: 1, max: 1_000_000_000, published: 30_000 },
   most: { symbol: 'MAXQ', min: 1, max: 2_147_483_647, published: 20 },
   coin: { symbol: 'coin', min: 0, max: 1, published: 1 },

@@ -6,7 +6,8 @@ import { type Answer, type Case, limits } from './rules.ts';
 /** `T F`, then T lines `N a1 … aN`. All answers stand on one line. */
 export const codec: Codec<Case, Answer> = {
   *cases(reader) {
-    const count = reader.count(limits.cases);
+    // No claim on the rest of the file: cases that are there are solved even if some are missing.
+    const count = reader.count(limits.cases, 0);
     const threshold = readThreshold(reader);
     for (let number = 0; number < count; number++) {
       const heaps = new Int32Array(reader.count(limits.heaps));
@@ -21,7 +22,7 @@ export const codec: Codec<Case, Answer> = {
     if (cases.some((c) => c.threshold !== threshold)) {
       throw new InvariantError('even-split-heaps: cases of one file with different F');
     }
-    const lines = cases.map(({ heaps }) => `${heaps.length} ${heaps.join(' ')}\n`);
+    const lines = cases.map(({ heaps }) => `${[heaps.length, ...heaps].join(' ')}\n`);
     return `${cases.length} ${threshold}\n${lines.join('')}`;
   },
 

@@ -15,7 +15,7 @@ export type Position = readonly number[];
 export const limits = {
   cases: { symbol: 'T', min: 0, max: 10_000_000, published: 99 },
   threshold: { symbol: 'F', min: 1, max: 9_007_199_254_740_991, published: 99_999 },
-  heaps: { symbol: 'N', min: 1, max: 100_000_000, published: 99 },
+  heaps: { symbol: 'N', min: 0, max: 100_000_000, published: 99 },
   size: { symbol: 'a', min: 1, max: 10_000_000, published: 99_999 },
 } as const satisfies Limits;
 

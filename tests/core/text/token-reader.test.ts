@@ -56,11 +56,12 @@ describe('integer', () => {
     ['NaN', "number/malformed 1:1 'NaN'"],
     ['--1', "number/malformed 1:1 '--1'"],
     ['-', "number/malformed 1:1 '-'"],
+    ['\n...', "number/malformed 2:1 '...'"],
     [`${'9'.repeat(4001)}`, 'number/too-long 1:1 a number of 4001 digits'],
     ['1\u00002', 'encoding/nul 1:2 a NUL byte'],
     ['\u001b[0m', 'encoding/control-character 1:1 the control character U+001B'],
     ['１２', "encoding/not-ascii 1:1 the character U+FF11 '１'"],
-    ['1\u00a02', "encoding/not-ascii 1:2 the character U+00A0 '\u00a0'"],
+    ['1\u00a02', "encoding/not-ascii 1:2 the character U+00A0 '<U+00A0>'"],
     ['1\u200b', "encoding/not-ascii 1:2 the character U+200B '<U+200B>'"],
   ])('refuses %j', (text, expected) => {
     expect(outcome(() => readerOf(text).integer(ANY))).toBe(expected);
@@ -163,6 +164,22 @@ describe('end', () => {
     expect(outcome(() => reader.end())).toBe("trailing-data 2:2 '2' after the case");
   });
 
+  test.each([
+    ['1\n\u00a0\n', "encoding/not-ascii 2:1 the character U+00A0 '<U+00A0>'"],
+    ['1\n\u0000\n', 'encoding/nul 2:1 a NUL byte'],
+  ])('names the character that stands there: %j', (text, expected) => {
+    const reader = readerOf(text);
+    reader.integer(ANY);
+    expect(outcome(() => reader.end())).toBe(expected);
+  });
+
+  test('ignores bytes that are no UTF-8 after the last token, with a warning', () => {
+    const reader = readerOf(Uint8Array.of(0x31, 0x0a, 0xff, 0xfe, 0x0a));
+    reader.integer(ANY);
+    expect(outcome(() => reader.end())).toBeUndefined();
+    expect(reader.warnings.map(({ rule }) => rule)).toEqual(['text/ignored-rest']);
+  });
+
   test('where the judge stops reading, only warns', () => {
     const reader = readerOf('1\n2\n');
     reader.integer(ANY);
@@ -186,6 +203,18 @@ describe('places', () => {
       for (;;) reader.integer(ANY);
     };
     expect(outcome(read)).toBe(`number/malformed ${place} 'x'`);
+  });
+
+  test('many errors take time in proportion to the file, and places may be asked for backwards', () => {
+    const reader = readerOf('-500\n'.repeat(200_000));
+    const places: number[] = [];
+    for (let line = 0; line < 200_000; line++) {
+      reader.integer(ANY);
+      places.push(reader.takeReport()?.finding.place?.line ?? 0);
+    }
+    expect(places.at(-1)).toBe(200_000);
+    reader.report(5, { rule: 'x', found: 'x', allowed: 'x' });
+    expect(reader.takeReport()?.finding.place).toEqual({ line: 2, column: 1 });
   });
 
   test('tokenOffset finds a token again', () => {
