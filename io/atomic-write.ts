@@ -5,6 +5,7 @@ import {
   mkdirSync,
   openSync,
   renameSync,
+  rmSync,
   statSync,
   writeSync,
 } from 'node:fs';
@@ -21,13 +22,13 @@ export interface AtomicWriteOptions {
 /** By folder, whether it was not there before this process made it. */
 const madeFolders = new Map<string, boolean>();
 
-/** File systems allow 255 bytes; six are added. */
+/** File systems allow 255 bytes; thirteen are added. */
 const LONGEST_NAME = 240;
 
 /**
  * Writes a file that is complete or absent at every moment: under another name first, then renamed.
  * The other name stands in the same folder, since to rename across folders takes five times as long,
- * and depends on the file's name only: where a process was killed, the next try takes it up again.
+ * and depends on the file's name only: where a process was killed, the next try throws its piece away.
  */
 export function writeAtomically(
   path: string,
@@ -38,19 +39,30 @@ export function writeAtomically(
   makeFolder(folder);
   const name = basename(path);
   const short = Buffer.byteLength(name) > LONGEST_NAME ? hash('sha256', name) : name;
-  const growing = join(folder, `.${short}.part`);
+  const growing = join(folder, `.${short}.nimbus-part`);
   writeWhole(growing, content, durable);
   renameSync(growing, path);
 }
 
 function writeWhole(path: string, content: string | Uint8Array, durable: boolean): void {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content;
-  const descriptor = openSync(path, 'w');
+  const descriptor = openNew(path);
   try {
     for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at);
     if (durable) fsyncSync(descriptor);
   } finally {
     closeSync(descriptor);
+  }
+}
+
+/** A file of that name is a killed process's; a link is removed, never followed. */
+function openNew(path: string): number {
+  try {
+    return openSync(path, 'wx');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    rmSync(path);
+    return openSync(path, 'wx');
   }
 }
 

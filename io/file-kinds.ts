@@ -5,7 +5,9 @@ export type FileKind = 'instance' | 'json-lines' | 'answer' | 'container' | 'oth
 
 const CONTAINER = /\.(zip|gz|tgz|tar|zst|7z|rar)$/i;
 const ANSWER = /(\.(out|ans|a)|^output[._-]?\w*(\.txt)?)$/i;
-const INSTANCE = /(\.(in|txt)|^input[._-]?\w*|^\d+)$/i;
+const INSTANCE = /(\.(in|txt)|^\d+)$/i;
+/** Hydro's `input1.txt`, CMS's `input.000`. */
+const NUMBERED_INPUT = /^input[._-]?\w*(\.txt)?$/i;
 const HIDDEN = /^\.|~$/;
 /** What a run writes. */
 const RESULTS = /^(results|errors)\.jsonl$|\.result\.json$/;
@@ -17,7 +19,11 @@ export function fileKind(path: string): FileKind {
   if (/\.jsonl$/i.test(name)) return 'json-lines';
   if (CONTAINER.test(name)) return 'container';
   if (ANSWER.test(name)) return 'answer';
-  return INSTANCE.test(name) ? 'instance' : 'other';
+  return isNumberedInput(name) || INSTANCE.test(name) ? 'instance' : 'other';
+}
+
+function isNumberedInput(name: string): boolean {
+  return NUMBERED_INPUT.test(name) && !/\.in$/i.test(name);
 }
 
 export type AnswerExtension = 'out' | 'ans' | 'a';
@@ -26,7 +32,7 @@ export type AnswerExtension = 'out' | 'ans' | 'a';
 export function answerPath(path: string, extension: AnswerExtension): string {
   const folder = posix.dirname(path);
   const name = posix.basename(path);
-  const swapped = /^input/i.test(name)
+  const swapped = isNumberedInput(name)
     ? name.replace(/^input/i, 'output')
     : `${name.replace(/\.(in|txt)$/i, '')}.${extension}`;
   return folder === '.' ? swapped : `${folder}/${swapped}`;
@@ -34,12 +40,17 @@ export function answerPath(path: string, extension: AnswerExtension): string {
 
 /**
  * The extension that a folder's own files ask for: the answers already there, Polygon's bare
- * numbers, Kattis' folders; else `out`. `exists` is asked about paths like the instance's.
+ * numbers, Kattis' folders; else `out`. `exists` is asked about paths like the instance's; `shown` is the
+ * part of the path at or below what the user named.
  */
-export function usualExtension(path: string, exists: (path: string) => boolean): AnswerExtension {
+export function usualExtension(
+  path: string,
+  exists: (path: string) => boolean,
+  shown = path,
+): AnswerExtension {
   for (const extension of ['out', 'ans', 'a'] as const) {
     if (exists(answerPath(path, extension))) return extension;
   }
   if (/^\d+$/.test(posix.basename(path))) return 'a';
-  return /(^|\/)data\/(sample|secret)\//.test(path) ? 'ans' : 'out';
+  return /(^|\/)data\/(sample|secret)\//.test(shown) ? 'ans' : 'out';
 }

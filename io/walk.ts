@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** What stands below a folder: paths relative to it with `/`, in the order of their code units. */
 export interface Walked {
   readonly files: readonly string[];
-  /** Links to folders or to nothing, pipes, sockets: neither followed nor read. */
+  /** Links to folders or to nothing, pipes, sockets, folders that may not be read. */
   readonly others: readonly string[];
 }
 
@@ -14,7 +14,9 @@ export function walk(folder: string): Walked {
   const others: string[] = [];
   const waiting = [''];
   for (let below = waiting.pop(); below !== undefined; below = waiting.pop()) {
-    for (const entry of readdirSync(join(folder, below), { withFileTypes: true })) {
+    const entries = entriesOf(join(folder, below));
+    if (entries === null) others.push(below);
+    for (const entry of entries ?? []) {
       const path = below === '' ? entry.name : `${below}/${entry.name}`;
       if (entry.isFile()) files.push(path);
       else if (!entry.isDirectory()) (leadsToFile(join(folder, path)) ? files : others).push(path);
@@ -22,6 +24,16 @@ export function walk(folder: string): Walked {
     }
   }
   return { files: files.sort(), others: others.sort() };
+}
+
+/** What a folder holds; null where it may not be read. */
+function entriesOf(folder: string) {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EACCES') return null;
+    throw error;
+  }
 }
 
 /** Whether a link ends at a regular file; false for pipes and dangling links. */

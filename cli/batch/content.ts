@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { registry } from '../../core/games/index.ts';
 import type { Finding } from '../../core/text/errors.ts';
 import { VERSION } from '../version.ts';
 import type { Instance } from './instance.ts';
@@ -27,24 +28,31 @@ export function contentOf(
 
 function read({ source, problem }: Pick<Instance, 'source' | 'problem'>) {
   if ('bytes' in source) return { bytes: source.bytes, problem };
+  const content = contentOrProblem(source.path);
+  return 'rule' in content ? { bytes: NOTHING, problem: content } : { bytes: content, problem };
+}
+
+const NOTHING = new Uint8Array();
+
+/** The bytes of a file, or why they cannot be read. */
+export function contentOrProblem(path: string): Uint8Array | Finding {
   try {
-    return { bytes: readFileSync(source.path), problem };
+    return readFileSync(path);
   } catch (error) {
     const found = (error as Error).message;
-    const allowed = 'a file that can be read';
-    return {
-      bytes: new Uint8Array(),
-      problem: { rule: 'unreadable', place: null, found, allowed },
-    };
+    return { rule: 'unreadable', place: null, found, allowed: 'a file that can be read' };
   }
 }
+
+/** Where the content tells the game, a new version of any of them may tell otherwise. */
+const ALL_SOLVERS = registry.map(({ name, version }) => `${name}@${version}`).join(' ');
 
 function keyOf(
   { game, expect }: Pick<Instance, 'game' | 'expect'>,
   sha256In: string,
   { lenient, literal, certify, secondSolver }: TaskOptions,
 ): string {
-  const solver = game === null ? 'auto' : `${game}@${versionOf(game)}`;
+  const solver = game === null ? ALL_SOLVERS : `${game}@${versionOf(game)}`;
   const switches = [lenient, literal, certify, secondSolver].join(' ');
   return sha256([VERSION, solver, sha256In, switches, expect ?? ''].join('\n'));
 }

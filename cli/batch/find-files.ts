@@ -89,7 +89,8 @@ function filesBelow(given: string, top: string, { out, several }: Naming): Found
       named: false,
       hasAnswer,
     }));
-  const reason = 'no file: a link to a folder or to nothing, a pipe or a socket';
+  const reason =
+    'no file, or not to be read: a link to a folder or to nothing, a pipe, a closed folder';
   return { files: foundFiles, others: others.map((below) => ({ file: prefix + below, reason })) };
 }
 
@@ -103,7 +104,7 @@ function prefixOf(given: string, top: string, { out, several }: Naming): string 
 /** Tells files below `out`, where that lies inside `top`; no others. */
 function isBelow(out: string | null, top: string): (path: string) => boolean {
   const inside = out === null ? '' : withSlashes(relative(top, out));
-  if (inside === '' || inside.startsWith('..')) return () => false;
+  if (inside === '' || inside === '..' || inside.startsWith('../')) return () => false;
   return (path) => path.startsWith(`${top}/${inside}/`);
 }
 

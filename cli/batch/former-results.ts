@@ -12,11 +12,23 @@ export type Reason =
   | 'failed before'
   | 'cached';
 
+/** Where the results of earlier runs stand. */
+export interface FormerFiles {
+  readonly results: string;
+  readonly written: string;
+  readonly journal: string;
+}
+
+function textOf(path: string): string {
+  return existsSync(path) ? readFileSync(path, 'utf8') : '';
+}
+
 /** What earlier runs into the same folder found, looked up by content and by name. */
 export class FormerResults {
   /** By key, the rows of each instance with that content. */
   readonly #byKey = new Map<string, Row[][]>();
-  readonly #byFile = new Map<string, Row>();
+  /** By file, the hash of the answer file that nimbus wrote. */
+  readonly #wrote = new Map<string, string | null>();
   /** By file and line, the rows of each instance. */
   readonly #byPlace = new Map<string, Row[]>();
   /** How many rows there are in all. */
@@ -28,14 +40,22 @@ export class FormerResults {
   readonly unfinished: boolean;
 
   /**
-   * Reads the results of the last whole run and the journal of one that was broken off after it, as
-   * far as they are there; a torn last line is passed over.
+   * Reads what the last whole run left (its results, and what it wrote in others' stead), and the
+   * journal of one that was broken off after it: a line an instance, the last one perhaps torn.
    */
-  constructor(results: string | null, journal: string | null) {
-    this.unfinished = journal !== null && existsSync(journal);
-    for (const file of [results, journal]) {
-      if (file !== null && existsSync(file)) this.#read(readFileSync(file, 'utf8'));
-    }
+  constructor({ results, written, journal }: FormerFiles) {
+    this.unfinished = existsSync(journal);
+    for (const [file, hash] of linesIn<[string, string]>(textOf(written)))
+      this.#wrote.set(file, hash);
+    for (const rows of groupsIn(textOf(results))) this.#take(rows);
+    for (const rows of linesIn<Row[]>(textOf(journal))) this.#take(rows);
+  }
+
+  /** What nimbus wrote for files that are not among these. */
+  writtenBeside(files: ReadonlySet<string>): readonly (readonly [string, string])[] {
+    return [...this.#wrote].flatMap(([file, hash]) =>
+      hash === null || files.has(file) ? [] : [[file, hash] as const],
+    );
   }
 
   /** The rows of instances that are not among these files, in the order of their names. */
@@ -46,7 +66,7 @@ export class FormerResults {
 
   /** The hash of the answer file that we wrote for an instance of that name, or null. */
   formerAnswer(file: string): string | null {
-    return this.#byFile.get(file)?.wrote_sha256 ?? null;
+    return this.#wrote.get(file) ?? null;
   }
 
   /** The rows that still hold for an instance, named as it is now, or none with the reason why not. */
@@ -65,7 +85,7 @@ export class FormerResults {
 
   #reason({ file, answer }: Instance, rows: readonly Row[]): Reason {
     const [first] = rows;
-    if (first === undefined) return this.#byFile.has(file) ? 'input or options changed' : 'new';
+    if (first === undefined) return this.#wrote.has(file) ? 'input or options changed' : 'new';
     if (rows.some(({ status }) => status === 'error')) return 'failed before';
     if (rows.some(({ warnings }) => warnings.some(({ rule }) => rule === DIFFERS))) {
       return 'answer differs';
@@ -83,21 +103,30 @@ export class FormerResults {
     return { ...row, id: idOf(row, instance), file, ...(line === null ? {} : { line }) };
   }
 
-  #read(text: string): void {
-    let rows: Row[] = [];
-    for (const row of rowsIn(text)) {
-      if (row.case === 1) {
-        rows = [];
-        const same = this.#byKey.get(row.key);
-        this.#byPlace.set(`${row.file}:${row.line ?? ''}`, rows);
-        if (same === undefined) this.#byKey.set(row.key, [rows]);
-        else same.push(rows);
-      }
-      rows.push(row);
-      this.rows++;
-      this.#byFile.set(row.file, row);
-    }
+  /** Takes the rows of one instance, if they are all there: its cases from 1 on. */
+  #take(rows: Row[]): void {
+    const [first] = rows;
+    if (first === undefined || rows.some((row, at) => row.case !== at + 1)) return;
+    this.#byPlace.set(`${first.file}:${first.line ?? ''}`, rows);
+    const same = this.#byKey.get(first.key);
+    if (same === undefined) this.#byKey.set(first.key, [rows]);
+    else same.push(rows);
+    this.rows += rows.length;
+    this.#wrote.set(first.file, first.wrote_sha256);
   }
+}
+
+/** The rows of results.jsonl, grouped by instance: each starts with its case 1. */
+function* groupsIn(text: string): Generator<Row[]> {
+  let rows: Row[] = [];
+  for (const row of linesIn<Row>(text)) {
+    if (row.case === 1 && rows.length > 0) {
+      yield rows;
+      rows = [];
+    }
+    rows.push(row);
+  }
+  yield rows;
 }
 
 /** Whether a row bears the name that it would get now. */
@@ -119,11 +148,12 @@ function contentOrNull(path: string): Uint8Array | null {
   }
 }
 
-function* rowsIn(text: string): Generator<Row> {
+/** The JSON values of the lines of a file; torn lines are passed over. */
+export function* linesIn<Value>(text: string): Generator<Value> {
   for (const line of text.split('\n')) {
-    if (!line.endsWith('}')) continue;
+    if (line === '') continue;
     try {
-      yield JSON.parse(line) as Row;
+      yield JSON.parse(line) as Value;
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
     }

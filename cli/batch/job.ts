@@ -44,7 +44,7 @@ export class Job {
   readonly #folder: ResultsFolder | null;
   readonly #flags: RunFlags;
   readonly #outcomes: (Outcome | undefined)[];
-  readonly #progress: Progress;
+  #progress: Progress | null = null;
   readonly #former: FormerResults;
   readonly #listen: (outcome: Outcome) => void;
   #done = 0;
@@ -62,9 +62,9 @@ export class Job {
     this.#folder = folder;
     this.#flags = flags;
     this.#listen = listen;
-    this.#former = folder?.formerResults() ?? new FormerResults(null, null);
+    this.#former =
+      folder?.formerResults() ?? new FormerResults({ results: '', written: '', journal: '' });
     this.#outcomes = new Array(instances.length).fill(undefined);
-    this.#progress = progressOf(flags, instances.length);
   }
 
   /** Solves, writes, and returns the exit code. */
@@ -72,11 +72,12 @@ export class Job {
     const interrupt = () => this.#interrupt();
     process.on('SIGINT', interrupt);
     process.on('SIGTERM', interrupt);
-    this.#folder?.open();
     try {
+      this.#folder?.open();
+      this.#progress = progressOf(this.#flags, this.#instances.length);
       await this.#solve();
     } finally {
-      this.#progress.stop();
+      this.#progress?.stop();
       await this.#pool?.end();
       process.off('SIGINT', interrupt);
       process.off('SIGTERM', interrupt);
@@ -92,12 +93,13 @@ export class Job {
     return this.#outcomes.flatMap((outcome) => outcome?.rows ?? []);
   }
 
-  /** Rows of files that flags left out stay; those of files that are gone do not. */
+  /** Rows of files that flags left out stay; of files that are gone, what was written for them does. */
   #finish(): void {
     const files = new Set(this.#instances.map(({ file }) => file));
-    const beside = isPartial(this.#flags) ? this.#former.rowsBeside(files) : [];
+    const rows = isPartial(this.#flags) ? this.#former.rowsBeside(files) : [];
+    const known = new Set([...files, ...rows.map(([row]) => row?.file ?? '')]);
     const outcomes = this.#outcomes.filter((outcome) => outcome !== undefined);
-    this.#folder?.finish(outcomes, beside);
+    this.#folder?.finish(outcomes, { rows, written: this.#former.writtenBeside(known) });
   }
 
   /** False when the results of the last run hold exactly these instances, all of them still valid. */
@@ -105,7 +107,8 @@ export class Job {
     const { rows, renamed, unfinished } = this.#former;
     const { cached, cases } = this.tally;
     const others = !isPartial(this.#flags) && cases !== rows;
-    return unfinished || cached < cases || others || renamed > 0;
+    const missing = this.#folder?.isWhole() === false;
+    return unfinished || cached < cases || others || renamed > 0 || missing;
   }
 
   async #solve(): Promise<void> {
@@ -129,7 +132,7 @@ export class Job {
       this.#listen(outcome);
     }
     this.#done += outcomes.length;
-    this.#progress.update(this.#done, this.tally);
+    this.#progress?.update(this.#done, this.tally);
     if (this.#flags.failFast && this.tally.exitCode() !== EXIT.ok) this.#stopped = EXIT.stopped;
   }
 
@@ -138,7 +141,7 @@ export class Job {
    * finished are in the journal.
    */
   #interrupt(): void {
-    this.#progress.stop();
+    this.#progress?.stop();
     writeError(
       `interrupted after ${this.#done} of ${this.#instances.length}; run again to go on\n`,
     );

@@ -9,10 +9,11 @@ import type { Instance } from './instance.ts';
  * lines where --game says it.
  */
 export function linesAsInstances(
-  { file }: { readonly file: string },
-  bytes: Uint8Array,
+  file: string,
+  bytes: Uint8Array | Finding,
   choice: Choice,
 ): Instance[] {
+  if ('rule' in bytes) return [broken(file, null, choice, bytes)];
   const seen = new Set<string>();
   const forced = choice.why === GAME_FLAG;
   const instances: Instance[] = [];
@@ -20,8 +21,7 @@ export function linesAsInstances(
     const { line } = parsed;
     const base = { index: 0, file, line, answer: null };
     if ('problem' in parsed) {
-      const nothing = { source: { bytes: new Uint8Array() }, id: `${line}`, expect: null };
-      instances.push({ ...base, ...choice, ...nothing, problem: parsed.problem });
+      instances.push(broken(file, line, choice, parsed.problem));
       continue;
     }
     const { text, expect = null, game } = parsed.instance;
@@ -36,6 +36,20 @@ export function linesAsInstances(
     seen.add(id);
   }
   return instances;
+}
+
+/** A line, or a whole file, that is of no use. */
+function broken(file: string, line: number | null, choice: Choice, problem: Finding): Instance {
+  const nothing = { source: { bytes: new Uint8Array() }, answer: null, expect: null };
+  return {
+    index: 0,
+    file,
+    line,
+    id: line === null ? null : `${line}`,
+    ...choice,
+    ...nothing,
+    problem,
+  };
 }
 
 function lineProblem(

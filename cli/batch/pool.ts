@@ -1,6 +1,13 @@
 import { Piscina } from 'piscina';
 import type { Finding } from '../../core/text/errors.ts';
-import type { Task, TaskItem, TaskOptions, TaskResult } from './task.ts';
+import {
+  CASES,
+  ITEMS,
+  type Task,
+  type TaskItem,
+  type TaskOptions,
+  type TaskResult,
+} from './task.ts';
 
 /** What came back: results, and the instance that ended its worker, with the reason. */
 export interface BatchResult {
@@ -32,19 +39,21 @@ export class Pool {
       maxThreads: jobs,
       env: { ...process.env, NODE_NO_WARNINGS: '1' },
     });
+    // What fails fails its task, where it is dealt with; without a listener it would end the process.
+    this.#workers.on('error', () => undefined);
   }
 
   /** Solves a batch on one worker; an instance past its time limit ends that worker. */
   async solve(items: readonly TaskItem[]): Promise<BatchResult> {
-    const begun = new Int32Array(new SharedArrayBuffer(4));
+    const begun = new Int32Array(new SharedArrayBuffer(8));
     const abort = new AbortController();
     const watch = watchProgress(begun, this.#options.budget.milliseconds, () => abort.abort());
     const task: Task = { items, begun, options: this.#options };
     try {
-      const results = await this.#workers.run(task, { signal: abort.signal });
-      return { results: results as readonly TaskResult[], lost: null, again: [] };
+      const results: TaskResult[] = await this.#workers.run(task, { signal: abort.signal });
+      return { results, lost: null, again: items.slice(results.length) };
     } catch (error) {
-      return this.#withoutCulprit(items, (begun[0] as number) - 1, abort.signal.aborted, error);
+      return this.#withoutCulprit(items, (begun[ITEMS] as number) - 1, abort.signal.aborted, error);
     } finally {
       clearInterval(watch);
     }
@@ -62,31 +71,38 @@ export class Pool {
     cause: unknown,
   ): BatchResult {
     const item = items[index];
-    if (item === undefined) throw cause;
+    if (item === undefined || !(late || isDeath(cause))) throw cause;
     const error = late ? deadline(this.#options.budget.milliseconds) : workerDied(cause);
     return { results: [], lost: { item, error }, again: items.filter((other) => other !== item) };
   }
 }
 
-/** Calls `late` when one instance has taken longer than it may. */
+/** Calls `late` when one case has taken longer than it may. */
 function watchProgress(begun: Int32Array, limit: number, late: () => void): NodeJS.Timeout {
-  let count = 0;
+  let seen = 0;
   let since = performance.now();
   return setInterval(() => {
-    const now = Atomics.load(begun, 0);
-    if (now !== count) {
-      count = now;
+    const now = Atomics.load(begun, ITEMS) + Atomics.load(begun, CASES);
+    if (now !== seen) {
+      seen = now;
       since = performance.now();
-    } else if (count > 0 && performance.now() - since > limit) late();
+    } else if (seen > 0 && performance.now() - since > limit) late();
   }, CHECK_MILLISECONDS);
+}
+
+/** Whether the worker itself is gone; any other error is a bug of ours. */
+function isDeath(cause: unknown): boolean {
+  if (!(cause instanceof Error)) return false;
+  const { code = '' } = cause as NodeJS.ErrnoException;
+  return code.startsWith('ERR_WORKER') || /worker exited|Worker stopped/i.test(cause.message);
 }
 
 function deadline(milliseconds: number): Finding {
   return {
     rule: 'deadline',
     place: null,
-    found: `an instance that ran for more than ${milliseconds / 1000} s`,
-    allowed: `${milliseconds / 1000} s an instance`,
+    found: `a case that ran for more than ${milliseconds / 1000} s`,
+    allowed: `${milliseconds / 1000} s a case`,
     hint: 'raise the limit with --time-limit',
   };
 }

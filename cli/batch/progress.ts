@@ -12,8 +12,9 @@ export interface Progress {
 
 const LINE_MILLISECONDS = 10_000;
 const LINE_SHARE = 0.05;
+const SHORTEST_MILLISECONDS = 1_000;
 
-/** A bar on a terminal; elsewhere a line each 5 % of a longer run, at most one in ten seconds. */
+/** A bar on a terminal; elsewhere a line each 5 % or ten seconds, at most one a second. */
 export function progressOf(flags: Pick<RunFlags, 'progress' | 'quiet'>, total: number): Progress {
   const auto = process.stderr.isTTY ? 'bar' : 'plain';
   const kind = flags.quiet ? 'none' : flags.progress === 'auto' ? auto : flags.progress;
@@ -42,7 +43,9 @@ function lines(total: number, json: boolean): Progress {
   let next = LINE_SHARE;
   const update = (done: number, { cached, errors }: Tally) => {
     const now = performance.now();
-    if (done < total * next || now - shown < LINE_MILLISECONDS) return;
+    const waited = now - shown;
+    if (waited < SHORTEST_MILLISECONDS || (done < total * next && waited < LINE_MILLISECONDS))
+      return;
     next = done / total + LINE_SHARE;
     shown = now;
     const left = ((now - start) / done) * (total - done);

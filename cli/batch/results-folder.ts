@@ -1,4 +1,13 @@
-import { appendFileSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describeFinding } from '../../core/text/errors.ts';
 import { makeFolder, writeAtomically } from '../../io/atomic-write.ts';
@@ -17,11 +26,21 @@ interface Lines {
   readonly summary: string;
 }
 
+const NAMES = ['results.jsonl', 'errors.jsonl', 'summary.csv'];
+
+/** What stays of instances that a run left out: their rows, or at least what was written for them. */
+export interface Beside {
+  readonly rows: readonly Row[][];
+  readonly written: readonly (readonly [string, string])[];
+}
+
 /** The folder of results.jsonl, summary.csv and errors.jsonl, and of what lives only during a run. */
 export class ResultsFolder {
   readonly path: string;
   readonly #working: string;
   readonly #journal: string;
+  /** What nimbus wrote for files that no longer stand in the results. */
+  readonly #written: string;
   /** By the index of the instance. Made as results come in, while the workers solve the next ones. */
   readonly #lines: (Lines | undefined)[] = [];
 
@@ -29,11 +48,16 @@ export class ResultsFolder {
     this.path = path;
     this.#working = join(path, '.nimbus');
     this.#journal = join(this.#working, 'journal.jsonl');
+    this.#written = join(this.#working, 'written.jsonl');
   }
 
   /** Rows of the last whole run, and of a run that was broken off after it. */
   formerResults(): FormerResults {
-    return new FormerResults(join(this.path, 'results.jsonl'), this.#journal);
+    return new FormerResults({
+      results: join(this.path, 'results.jsonl'),
+      written: this.#written,
+      journal: this.#journal,
+    });
   }
 
   /**
@@ -61,37 +85,46 @@ export class ResultsFolder {
     writeFileSync(lock, `${process.pid}`);
   }
 
-  /** Remembers what was solved at once, so that a run that is broken off loses nothing finished. */
+  /** Whether the three files are there. */
+  isWhole(): boolean {
+    return NAMES.every((name) => existsSync(join(this.path, name)));
+  }
+
+  /**
+   * Remembers what was solved at once, so that a run that is broken off loses nothing finished. Each
+   * line starts anew, for the one before may be torn.
+   */
   remember(outcomes: readonly Outcome[]): void {
     let solved = '';
     for (const { instance, rows, cached } of outcomes) {
       if (cached) continue;
-      const lines = linesOf(rows);
-      this.#lines[instance.index] = lines;
-      solved += lines.results;
+      this.#lines[instance.index] = linesOf(rows);
+      solved += `\n${JSON.stringify(rows)}`;
     }
-    if (solved !== '') appendFileSync(this.#journal, solved);
+    if (solved !== '') appendFileSync(this.#journal, `${solved}\n`);
   }
 
-  /**
-   * Writes the three files, each complete or as it was, and forgets the journal. `beside`: rows of
-   * instances that this run left out and whose results stay.
-   */
-  finish(outcomes: readonly Outcome[], beside: readonly Row[][]): void {
-    const own = outcomes.map(({ instance, rows }) => {
-      return { file: instance.file, lines: this.#lines[instance.index] ?? linesOf(rows) };
+  /** Writes the three files, each complete or as it was, and forgets the journal. */
+  finish(outcomes: readonly Outcome[], { rows, written }: Beside): void {
+    const own = outcomes.map(({ instance, rows: each }) => {
+      return { file: instance.file, lines: this.#lines[instance.index] ?? linesOf(each) };
     });
-    const kept = beside.map((rows) => ({ file: rows[0]?.file ?? '', lines: linesOf(rows) }));
+    const kept = rows.map((each) => ({ file: each[0]?.file ?? '', lines: linesOf(each) }));
     const all = (kept.length === 0 ? own : inOrder([...own, ...kept])).map(({ lines }) => lines);
     this.#write('results.jsonl', all.map(({ results }) => results).join(''));
     this.#write('errors.jsonl', all.map(({ errors }) => errors).join(''));
     this.#write('summary.csv', csvHeading + all.map(({ summary }) => summary).join(''));
+    const lines = written.map((each) => `${JSON.stringify(each)}\n`).join('');
+    if (lines !== '') writeAtomically(this.#written, lines, { durable: true });
+    else rmSync(this.#written, { force: true });
     this.close();
   }
 
   /** Leaves the three files as the last run wrote them. */
   close(): void {
-    rmSync(this.#working, { recursive: true, force: true });
+    rmSync(this.#journal, { force: true });
+    rmSync(join(this.#working, 'lock'), { force: true });
+    if (readdirSync(this.#working).length === 0) rmdirSync(this.#working);
   }
 
   #write(name: string, content: string): void {

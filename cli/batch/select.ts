@@ -6,6 +6,7 @@ import { type AnswerExtension, answerPath, fileKind, usualExtension } from '../.
 import { RefusedError } from '../failures.ts';
 import type { SelectFlags } from '../flags.ts';
 import { foldersUpTo, GameChooser } from './choose-game.ts';
+import { contentOrProblem } from './content.ts';
 import { type Found, findFiles } from './find-files.ts';
 import type { Ignored, Instance } from './instance.ts';
 import { linesAsInstances } from './json-instances.ts';
@@ -35,7 +36,7 @@ export function select(paths: readonly string[], options: SelectOptions): Select
   for (const file of files) {
     const reason = reasonToIgnore(file, wanted);
     if (reason !== null) ignored.push({ file: file.file, reason });
-    else found.push(...instancesOf(file, chooser, options));
+    else for (const instance of instancesOf(file, chooser, options)) found.push(instance);
   }
   if (found.length === 0) throw nothingFound(paths, ignored);
   const { shard } = options;
@@ -84,7 +85,9 @@ function instancesOf(found: Found, chooser: GameChooser, options: SelectOptions)
   const { path, file } = found;
   const folders = path === '-' ? [] : foldersUpTo(path, found.top);
   const choice = chooser.choose(found.names, folders);
-  if (fileKind(file) === 'json-lines') return linesAsInstances(found, readFileSync(path), choice);
+  if (fileKind(file) === 'json-lines') {
+    return linesAsInstances(file, contentOrProblem(path), choice);
+  }
   const base = { index: 0, file, line: null, id: null, expect: null, problem: null, ...choice };
   if (path === '-') return [{ ...base, source: { bytes: readFileSync(0) }, answer: null }];
   const ext = options.ext ?? chooser.setting('ext', folders);
@@ -93,11 +96,11 @@ function instancesOf(found: Found, chooser: GameChooser, options: SelectOptions)
 }
 
 function answerOf(
-  { path, file, hasAnswer }: Found,
+  { path, file, names, hasAnswer }: Found,
   ext: AnswerExtension | undefined,
   out: string | null,
 ): string {
-  const extension = ext ?? usualExtension(path, hasAnswer);
+  const extension = ext ?? usualExtension(path, hasAnswer, names);
   return out === null ? answerPath(path, extension) : `${out}/${answerPath(file, extension)}`;
 }
 

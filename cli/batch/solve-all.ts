@@ -101,9 +101,9 @@ async function solveBatch(
   items: readonly TaskItem[],
   pool: Pool,
   instances: readonly Instance[],
-  { task, report }: SolveAllOptions,
+  { task, report, stopped }: SolveAllOptions,
 ): Promise<void> {
-  for (let todo = items; todo.length > 0; ) {
+  for (let todo = items; todo.length > 0 && !stopped(); ) {
     const { results, lost, again } = await pool.solve(todo);
     const outcomes = results.map(({ index, rows }) => {
       return { instance: instances[index] as Instance, rows, cached: false };

@@ -21,10 +21,14 @@ export interface TaskItem extends Omit<Instance, 'why'> {
   readonly formerAnswer: string | null;
 }
 
+/** Places in `Task.begun`. */
+export const ITEMS = 0;
+export const CASES = 1;
+
 /** Main thread → worker. */
 export interface Task {
   readonly items: readonly TaskItem[];
-  /** One number: the worker counts the items that it has begun. */
+  /** Two numbers: the worker counts the items that it has begun, and the ticks of its cases. */
   readonly begun: Int32Array;
   readonly options: TaskOptions;
 }

@@ -21,24 +21,42 @@ import { type Content, contentOf } from './content.ts';
 import { errorRow, type Row, type RowFrame, round, rowsOf } from './rows.ts';
 import { withSecondOpinion } from './second-opinion.ts';
 import { sniffGame } from './sniff.ts';
-import type { Task, TaskItem, TaskOptions, TaskResult } from './task.ts';
+import {
+  CASES,
+  ITEMS,
+  type Task,
+  type TaskItem,
+  type TaskOptions,
+  type TaskResult,
+} from './task.ts';
 
-/** Solves the instances of one task, one after another, and writes their answers. */
+/**
+ * Solves the instances of one task, one after another, and writes their answers. Hands back what is
+ * done after a tenth of a second: so much is lost at the most when the process ends.
+ */
 export default async function work({ items, begun, options }: Task): Promise<TaskResult[]> {
   const results: TaskResult[] = [];
+  const start = performance.now();
   for (const item of items) {
-    Atomics.add(begun, 0, 1);
-    results.push(await solveItem(item, options));
+    Atomics.add(begun, ITEMS, 1);
+    results.push(await solveItem(item, options, () => Atomics.add(begun, CASES, 1)));
+    if (performance.now() - start > SLICE_MILLISECONDS) break;
   }
   return results;
 }
 
-async function solveItem(item: TaskItem, options: TaskOptions): Promise<TaskResult> {
+const SLICE_MILLISECONDS = 100;
+
+async function solveItem(
+  item: TaskItem,
+  options: TaskOptions,
+  tick: () => void,
+): Promise<TaskResult> {
   const content = contentOf(item, options);
   const game = content.problem ?? (await gameOf(item, content.bytes, options));
   if ('rule' in game) return refuse(item, content, options, game);
   const proof = options.literal || options.secondSolver ? await loadProof(game.name) : null;
-  const solved = solve(content, { game, proof, options });
+  const solved = solve(content, { game, proof, options, tick });
   try {
     const delivery = deliverTo(item, solved.result, options);
     const frame = { ...frameOf(item, content, options), ...solved.times, delivery };
@@ -90,10 +108,12 @@ interface Solver {
   readonly game: AnyGame;
   readonly proof: AnyProof | null;
   readonly options: TaskOptions;
+  /** Called at the start and the end of each case. */
+  readonly tick: () => void;
 }
 
 /** The stages, timed: all cases of an instance are one chunk. */
-function solve({ bytes, sha256In }: Content, { game, proof, options }: Solver) {
+function solve({ bytes, sha256In }: Content, { game, proof, options, tick }: Solver) {
   const start = performance.now();
   const file = parse(game, bytes, options);
   const parsed = performance.now();
@@ -101,7 +121,10 @@ function solve({ bytes, sha256In }: Content, { game, proof, options }: Solver) {
   const results = solveChunk(game, file, chunk, {
     budget: options.budget,
     certify: isCertified(sha256In, options),
-    now: () => performance.now(),
+    now: () => {
+      tick();
+      return performance.now();
+    },
     ...(options.literal && proof !== null ? { solve: literalSolver(proof) } : {}),
   });
   const checked = withSecondOpinion(game, file, results, options.secondSolver ? proof : null);

@@ -23,6 +23,10 @@ describe('fileKind', () => {
     ['tests/01', 'instance'],
     ['input1.txt', 'instance'],
     ['input.000', 'instance'],
+    ['input1.in', 'instance'],
+    ['input_gen.py', 'other'],
+    ['inputs.json', 'other'],
+    ['results.jsonl', 'other'],
     ['batch.jsonl', 'json-lines'],
     ['1.out', 'answer'],
     ['1.ans', 'answer'],
@@ -46,6 +50,7 @@ describe('answers', () => {
     ['a.b.in', 'ans', 'a.b.ans'],
     ['01', 'a', '01.a'],
     ['x/input7.txt', 'out', 'x/output7.txt'],
+    ['input1.in', 'ans', 'input1.ans'],
     ['odd.name', 'out', 'odd.name.out'],
   ] as const)('the answer to %s with .%s is %s', (path, extension, answer) => {
     expect(answerPath(path, extension)).toBe(answer);
@@ -92,9 +97,9 @@ describe('writeAtomically', () => {
   });
 
   test('takes up what a killed process left half grown', () => {
-    const folder = folderWith({ '.1.out.part': 'half' });
+    const folder = folderWith({ '.1.out.nimbus-part': 'half' });
     writeAtomically(join(folder, '1.out'), 'whole\n');
-    expect(existsSync(join(folder, '.1.out.part'))).toBe(false);
+    expect(existsSync(join(folder, '.1.out.nimbus-part'))).toBe(false);
   });
 });
 
