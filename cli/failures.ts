@@ -1,3 +1,7 @@
+import { echo } from '../core/text/echo.ts';
+
+const LONGEST = 2_000;
+
 /** What the exit code of the command says; scripts rely on the numbers. */
 export const EXIT = {
   ok: 0,
@@ -27,16 +31,11 @@ export class RefusedError extends Error {
   override readonly name = 'RefusedError';
 }
 
-/** A file could not be read or written. Exit code 4. */
-export class StorageError extends Error {
-  override readonly name = 'StorageError';
-}
-
 /** The exit code for whatever a verb threw. */
 export function exitCodeFor(error: unknown): number {
   if (error instanceof UsageError) return EXIT.usage;
   if (error instanceof RefusedError) return EXIT.refused;
-  if (error instanceof StorageError || isSystemError(error)) return EXIT.storage;
+  if (isSystemError(error)) return EXIT.storage;
   return EXIT.internal;
 }
 
@@ -47,6 +46,6 @@ function isSystemError(error: unknown): boolean {
 /** An error that means something to the user in one line; a bug of ours with its trace. */
 export function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return `nimbus: ${String(error)}`;
-  if (exitCodeFor(error) !== EXIT.internal) return `nimbus: ${error.message}`;
+  if (exitCodeFor(error) !== EXIT.internal) return `nimbus: ${echo(error.message, LONGEST)}`;
   return `nimbus: internal error, please report it with this trace\n${error.stack}`;
 }

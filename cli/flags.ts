@@ -58,7 +58,8 @@ export const solveFlags = {
   timeLimit: {
     kind: 'parsed',
     parse: parseDuration,
-    brief: 'refuse a case that would take longer, and stop one that does (default 10m)',
+    brief:
+      'refuse a case whose forecast is longer; run also stops one that takes longer (default 10m)',
     placeholder: '10s',
     optional: true,
   },
@@ -78,7 +79,7 @@ const selectFlags = {
   shard: {
     kind: 'parsed',
     parse: parseShard,
-    brief: 'take part i of n of the files',
+    brief: 'take part i of n of the files, such as 2/5',
     placeholder: 'i/n',
     optional: true,
   },
@@ -119,7 +120,7 @@ const outputFlags = {
     optional: true,
   },
   failFast: flag('stop at the first error'),
-  keepGoing: flag('go on after errors (the default)'),
+  keepGoing: flag('go on after errors, as is the default; not with --fail-fast'),
   sidecar: flag('also write X.result.json beside each answer'),
 } as const;
 

@@ -8,7 +8,7 @@ import { writeOut } from './streams.ts';
 /** `nimbus help TOPIC`, for what is no verb. */
 export default async function help(this: Context, _flags: unknown, topic = ''): Promise<void> {
   const entry = findGame(topic);
-  if (topics[topic] !== undefined) writeOut(topics[topic]);
+  if (Object.hasOwn(topics, topic)) writeOut(topics[topic] as string);
   else if (entry !== undefined) writeOut(gamePage(entry.name));
   else {
     const known = [...Object.keys(topics), ...registry.map(({ name }) => name)];

@@ -24,11 +24,13 @@ function hasFreshBundle(door) {
   const { existsSync, readFileSync, statSync } = process.getBuiltinModule('node:fs');
   const root = `${import.meta.dirname}/../`;
   const changed = (path) => statSync(root + path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  const made = changed(`dist/${door}.mjs`);
-  if (made === 0) return false;
-  const list = `${root}dist/${door}.sources`;
-  const sources = existsSync(list) ? readFileSync(list, 'utf8').split('\n') : [];
-  return sources.every((source) => changed(source) <= made);
+  const isFresh = (bundle) => {
+    const made = changed(`dist/${bundle}.mjs`);
+    const list = `${root}dist/${bundle}.sources`;
+    const sources = existsSync(list) ? readFileSync(list, 'utf8').split('\n') : [];
+    return made > 0 && sources.every((source) => changed(source) <= made);
+  };
+  return isFresh(door) && (door !== 'main' || isFresh('worker'));
 }
 
 /** `solve GAME [FILE|-]` without flags needs no parser of flags, which would cost 10 ms of start. */

@@ -1,4 +1,5 @@
 import { relative } from 'node:path';
+import { echo } from '../core/text/echo.ts';
 import { Job } from './batch/job.ts';
 import { printedAnswers } from './batch/print-answers.ts';
 import { type ResultsFolder, resultsFolder } from './batch/results-folder.ts';
@@ -6,7 +7,7 @@ import { type Selection, select } from './batch/select.ts';
 import { closingLine, errorLines, instanceTable, usesColor } from './batch/show.ts';
 import type { Outcome } from './batch/solve-all.ts';
 import type { Context } from './context.ts';
-import { EXIT } from './failures.ts';
+import { EXIT, UsageError } from './failures.ts';
 import type { RunFlags } from './flags.ts';
 import { counted } from './numbers.ts';
 import { writeError, writeOut } from './streams.ts';
@@ -20,6 +21,9 @@ export default async function run(
   if (flags.dryRun) {
     const { default: plan } = await import('./plan.ts');
     return plan.call(this, flags, ...paths);
+  }
+  if (flags.failFast && flags.keepGoing) {
+    throw new UsageError('found --fail-fast and --keep-going, allowed one of them');
   }
   const start = performance.now();
   const print = flags.out === '-';
@@ -77,7 +81,8 @@ function place(folder: ResultsFolder | null): string {
 function remark(job: Job, { ignored }: Selection, flags: RunFlags): void {
   const lines = errorLines(job.rows(), 'errors.jsonl');
   if (!flags.quiet) lines.push(...job.tally.warningLines());
-  if (flags.verbose) lines.push(...ignored.map(({ file, reason }) => `ignored ${file}: ${reason}`));
+  if (flags.verbose)
+    lines.push(...ignored.map(({ file, reason }) => `ignored ${echo(file)}: ${reason}`));
   else if (ignored.length > 0 && !flags.quiet) {
     lines.push(`ignored ${counted(ignored.length, 'other file')} (--verbose lists them)`);
   }

@@ -2,6 +2,7 @@ import { findGame, registry } from '../core/games/index.ts';
 import { DEFAULT_BUDGET } from '../core/pipeline/budget.ts';
 import type { FileResult } from '../core/pipeline/manifest.ts';
 import { run } from '../core/pipeline/run.ts';
+import { echo } from '../core/text/echo.ts';
 import { describeFinding } from '../core/text/errors.ts';
 import type { Context } from './context.ts';
 import { EXIT, RefusedError } from './failures.ts';
@@ -51,16 +52,25 @@ async function literally(name: string): Promise<(c: unknown) => unknown> {
   return loadLiteralSolver(name);
 }
 
+const MOST_MESSAGES = 20;
+
+/** Up to twenty lines on standard error; a file can have as many bad cases as it has lines. */
 function reportRemarks(path: string, { errors, caveats, warnings }: FileResult): void {
-  for (const { rule, message } of warnings) writeError(`${path}: warning: ${rule}: ${message}\n`);
+  const shown = echo(path);
+  const lines = warnings.map(({ rule, message }) => `${shown}: warning: ${rule}: ${message}`);
   for (const [index, finding] of errors) {
-    const hint = finding.hint === undefined ? '' : `\n  hint: ${finding.hint}`;
-    const shown = finding.place === null ? `${path}#${index + 1}` : path;
-    writeError(`${describeFinding(shown, finding)}${hint}\n`);
+    if (lines.length >= MOST_MESSAGES) break;
+    const place = finding.place === null ? `${shown}#${index + 1}` : shown;
+    lines.push(describeFinding(place, finding));
+    if (finding.hint !== undefined) lines.push(`  hint: ${finding.hint}`);
   }
   for (const [index, { rule, message }] of caveats) {
-    writeError(`${path}#${index + 1}: warning: ${rule}: ${message}\n`);
+    if (lines.length >= MOST_MESSAGES) break;
+    lines.push(`${shown}#${index + 1}: warning: ${rule}: ${message}`);
   }
+  const more = warnings.length + errors.size + caveats.size - MOST_MESSAGES;
+  if (more > 0) lines.push(`and about ${more} more`);
+  writeError(lines.map((line) => `${line}\n`).join(''));
 }
 
 /** One JSON document: the whole answer, and each case with its answer or its error. */

@@ -76,16 +76,16 @@ export function makeFolder(folder: string): boolean {
 }
 
 /** Step by step: the recursive mkdir of Node 24 never ends where the system says ENOENT for ever, as in /proc. */
-function createFolder(folder: string): boolean {
+function createFolder(folder: string, parentIsThere = false): boolean {
   try {
     mkdirSync(folder);
     return true;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST' && statSync(folder).isDirectory()) return false;
-    if (code !== 'ENOENT' || dirname(folder) === folder) throw error;
+    if (code !== 'ENOENT' || parentIsThere) throw error;
     makeFolder(dirname(folder));
-    mkdirSync(folder);
-    return true;
+    // Another thread may have been quicker.
+    return createFolder(folder, true);
   }
 }

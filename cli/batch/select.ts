@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import picomatch from 'picomatch';
+import { echo } from '../../core/text/echo.ts';
 import type { Finding } from '../../core/text/errors.ts';
 import { type AnswerExtension, answerPath, fileKind, usualExtension } from '../../io/file-kinds.ts';
 import { RefusedError } from '../failures.ts';
@@ -119,7 +120,7 @@ function taken(owner: string): Finding {
   return {
     rule: 'answer-name',
     place: null,
-    found: `a file whose answer would have the name of the answer to ${owner}`,
+    found: `a file whose answer would have the name of the answer to ${echo(owner)}`,
     allowed: 'one input for each answer file',
     hint: 'rename one of the two',
   };

@@ -84,6 +84,7 @@ export function closingLine(tally: Tally, milliseconds: number, place: string): 
 
 export function usesColor(flag: RunFlags['color']): boolean {
   if (flag !== 'auto') return flag === 'always';
-  if (process.env['FORCE_COLOR']) return true;
+  const force = process.env['FORCE_COLOR'] ?? '';
+  if (force !== '') return force !== '0';
   return !process.env['NO_COLOR'] && process.stdout.isTTY === true;
 }

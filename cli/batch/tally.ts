@@ -1,3 +1,4 @@
+import { echo } from '../../core/text/echo.ts';
 import type { Warning } from '../../core/text/errors.ts';
 import { EXIT } from '../failures.ts';
 import { DIFFERS } from './answer-file.ts';
@@ -5,6 +6,8 @@ import { shownPath } from './instance.ts';
 import type { Row } from './rows.ts';
 import { DISAGREEMENT } from './second-opinion.ts';
 import type { Outcome } from './solve-all.ts';
+
+const LONGEST_WARNING = 600;
 
 /** What a run has come to so far, counted case by case. */
 export class Tally {
@@ -35,7 +38,8 @@ export class Tally {
   /** Warnings of one rule folded into a line with their number. */
   warningLines(): string[] {
     return [...this.#warnings].map(([rule, { message, count, first }]) => {
-      return `warning: ${rule}: ${message} (${count === 1 ? first : `${count} times, first in ${first}`})`;
+      const where = count === 1 ? first : `${count} times, first in ${first}`;
+      return echo(`warning: ${rule}: ${message} (${where})`, LONGEST_WARNING);
     });
   }
 

@@ -1,8 +1,5 @@
 import type { Finding, InputError, Warning } from '../text/errors.ts';
 
-/** Version of the shapes in this file, as far as they are stored or sent. */
-export const MANIFEST_VERSION = 1;
-
 /*
  * A file can hold millions of cases, so what travels is kept in columns: one array entry a case, and
  * maps for what few cases have. Indices are those of the cases in their file, from 0; people and

@@ -17,13 +17,13 @@ function isUnprintable(codePoint: number): boolean {
   );
 }
 
-/** User text for a message or a terminal: unprintable characters escaped, at most 200 characters. */
-export function echo(text: string): string {
+/** User text for a message or a terminal: unprintable characters escaped, cut at 200 characters or so. */
+export function echo(text: string, longest = LONGEST_ECHO): string {
   let shown = '';
   for (const character of text) {
     const codePoint = character.codePointAt(0) ?? 0;
     shown += isUnprintable(codePoint) ? `<${codePointName(codePoint)}>` : character;
-    if (shown.length > LONGEST_ECHO) return `${shown.slice(0, LONGEST_ECHO)}…`;
+    if (shown.length > longest) return `${shown.slice(0, longest)}…`;
   }
   return shown;
 }
