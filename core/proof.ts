@@ -21,7 +21,9 @@ export interface Proof<Case, Answer> {
   readonly won?: (answer: Answer) => boolean;
   /** Cases within the oracle's reach. */
   readonly small: Generators<Case>;
-  /** Cases beyond it; `published-max` reaches the published limits together. */
+  /** Cases beyond it that a second implementation still reaches, where there is one. */
+  readonly medium?: Generators<Case>;
+  /** Cases beyond both; `published-max` reaches the published limits together. */
   readonly large: Generators<Case>;
 }
 

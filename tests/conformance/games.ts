@@ -89,7 +89,7 @@ export function pinned({ game, proof }: Subject): Record<string, string> {
   const fileOf = (generate: GenerateCases<unknown>, seed: number) =>
     game.codec.formatCases(generate(new Random(seed)));
   return Object.fromEntries(
-    Object.entries({ ...proof.small, ...proof.large }).map(([name, generate]) => [
+    Object.entries({ ...proof.small, ...proof.medium, ...proof.large }).map(([name, generate]) => [
       name,
       sha256([1, 2, 3].map((seed) => fileOf(generate, seed)).join('\n')),
     ]),

@@ -58,6 +58,20 @@ const small = {
   ],
 };
 
+const medium = {
+  /** Exponents up to 99, in more than one word: two tokens on different vertices never cancel. */
+  'two-tokens-far-up': (random: Random) => {
+    const edges = complete(100);
+    const colours = edges.tails.map((_, edge) => edge);
+    const tokens = Int32Array.from([random.below(100), random.below(100)]);
+    return [{ vertices: 100, edges, colours, tokens }];
+  },
+
+  'many-colours': (random: Random) => [
+    randomCase(random, { vertices: 80, edges: 1_500, colours: 60, tokens: random.between(1, 6) }),
+  ],
+};
+
 const large = {
   'published-max': (random: Random) => [
     randomCase(random, {
@@ -82,5 +96,6 @@ export const proof = defineProof({
   positions,
   won: (answer: boolean) => answer,
   small,
+  medium,
   large,
 });

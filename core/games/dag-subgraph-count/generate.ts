@@ -71,6 +71,12 @@ const small = {
   'no-edges': (random: Random) => [caseOf(random.between(2, 6), [])],
 };
 
+const medium = {
+  'up-to-nine': (random: Random) => [
+    randomCase(random, random.between(7, 9), random.between(10, 36)),
+  ],
+};
+
 const large = {
   'published-max': (random: Random) => [completeCase(random, limits.vertices.published)],
 
@@ -95,4 +101,4 @@ const large = {
   ],
 };
 
-export const proof = defineProof({ oracle, positions, small, large });
+export const proof = defineProof({ oracle, positions, small, medium, large });

@@ -36,6 +36,11 @@ const small = {
   'all-ones': (random: Random) => [{ heaps: new Float64Array(2 * random.between(0, 4)).fill(1) }],
 };
 
+const medium = {
+  /** Past the sign bit of 32-bit operators, which the oracle cannot play. */
+  'up-to-two-thousand-million': (random: Random) => [randomCase(random, 2, 2_000_000_000)],
+};
+
 const large = {
   'published-max': (random: Random) =>
     Array.from({ length: limits.cases.published }, () => {
@@ -57,5 +62,6 @@ export const proof = defineProof({
   positions,
   won: (answer: boolean) => answer,
   small,
+  medium,
   large,
 });

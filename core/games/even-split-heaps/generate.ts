@@ -48,6 +48,13 @@ const small = {
   'heaps-of-one': (random: Random) => [caseOf(1, 1, random.between(1, 6), 1)],
 };
 
+const medium = {
+  /** Sizes that few quotients and many reach. */
+  'up-to-six-hundred': (random: Random) => [
+    { threshold: random.between(1, 40), heaps: randomHeaps(random, 2, 2, 600) },
+  ],
+};
+
 const large = {
   /** F = 2 makes every heap live, so every quotient counts. */
   'published-max': (random: Random) =>
@@ -79,5 +86,6 @@ export const proof = defineProof({
   positions,
   won: (answer: boolean) => answer,
   small,
+  medium,
   large,
 });

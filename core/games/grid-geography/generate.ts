@@ -95,6 +95,14 @@ const small = {
   ],
 };
 
+const medium = {
+  /** Kills a matching that stops after its first phase, and one that forgets to re-match. */
+  'few-to-many-holes': (random: Random) => {
+    const free = Math.floor(256 * (0.55 + random.below(45) / 100));
+    return [scattered(random, 16, 16, free)];
+  },
+};
+
 const large = {
   /** No hole: the longest searches of the published program. */
   'published-max': () => [board(limits.rows.published, limits.columns.published, () => true)],
@@ -124,5 +132,6 @@ export const proof = defineProof({
   positions,
   won: ({ rows }: Answer) => rows.length > 0,
   small,
+  medium,
   large,
 });

@@ -101,6 +101,15 @@ function everyCell(random: Random, size: Size): Case {
 
 const published = { rows: limits.rows.published, columns: limits.columns.published };
 
+const medium = {
+  /** Longer records on larger boards, where the matching has to be mended far from the hole. */
+  'larger-boards': (random: Random) => {
+    const size = { rows: random.between(7, 11), columns: random.between(7, 11) };
+    const cells = pieces(random, size, random.below(size.rows * size.columns), 0.08);
+    return [play(random, size, cells, 12)];
+  },
+};
+
 const large = {
   /** The longest record on the largest board: 799 of the 1,000 rounds. */
   'published-max': (random: Random) => [everyCell(random, published)],
@@ -117,4 +126,4 @@ const large = {
   },
 };
 
-export const proof = defineProof({ oracle, positions, small, large });
+export const proof = defineProof({ oracle, positions, small, medium, large });

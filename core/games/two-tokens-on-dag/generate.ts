@@ -68,6 +68,17 @@ const small = {
   ],
 };
 
+const medium = {
+  /** Grundy values of up to six digits. */
+  'large-values': (random: Random) => [
+    { vertices: 45, edges: complete(45), tokens: randomTokens(random, random.between(2, 6), 45) },
+  ],
+
+  'dense-and-random': (random: Random) => [
+    randomCase(random, { vertices: 60, edges: 600, tokens: random.between(2, 8) }),
+  ],
+};
+
 const large = {
   'published-max': (random: Random) => [
     randomCase(random, {
@@ -95,4 +106,4 @@ const large = {
     Array.from({ length: 2_000 }, () => randomCase(random, { vertices: 20, edges: 40, tokens: 6 })),
 };
 
-export const proof = defineProof({ oracle, literal, positions, small, large });
+export const proof = defineProof({ oracle, literal, positions, small, medium, large });
