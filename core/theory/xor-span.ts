@@ -23,7 +23,8 @@ export class XorSpan {
 
   /** Adds a vector to the generators; consumes it. O(bits² / 32). */
   add(vector: Uint32Array): void {
-    for (let top = topBit(vector); top >= 0; top = topBit(vector)) {
+    let top = topBit(vector, this.#words - 1);
+    for (; top >= 0; top = topBit(vector, top >>> 5)) {
       const pivot = this.#pivots[top];
       if (pivot === undefined) {
         this.#pivots[top] = vector;
@@ -43,9 +44,9 @@ export class XorSpan {
   }
 }
 
-/** Position of the highest one-bit, or −1. */
-function topBit(vector: Uint32Array): number {
-  for (let word = vector.length - 1; word >= 0; word--) {
+/** Position of the highest one-bit in the words up to `last`, or −1. */
+function topBit(vector: Uint32Array, last: number): number {
+  for (let word = last; word >= 0; word--) {
     const bits = vector[word] as number;
     if (bits !== 0) return word * 32 + 31 - Math.clz32(bits);
   }

@@ -3,11 +3,31 @@ import { cutRange, type Range } from '../../number/ranges.ts';
 import type { Answer, Case } from './rules.ts';
 import { firstPlayerWins, parityOf } from './solve.ts';
 
-/** O(n + m log m) for the graph, at most m · n² / 64 for the bases, Q for the tokens. */
-export function cost({ vertices, colours, tokens }: Case): Cost {
-  const words = Math.ceil(vertices / 32);
-  const steps = 20 * (vertices + colours.length) + colours.length * words + tokens.length;
-  return { steps, bytes: 16 * (vertices * words + colours.length) + 4 * tokens.length };
+/**
+ * O(n + m log m) for the graph, and for the bases at each vertex its colours times their rank times
+ * the words of a vector, each at most as the edges of the vertex and of its heads allow: a vertex of
+ * d edges has an exponent of at most d. Q for the tokens.
+ */
+export function cost({ vertices, edges, colours, tokens }: Case): Cost {
+  const degrees = new Int32Array(vertices);
+  for (const tail of edges.tails) degrees[tail] = (degrees[tail] as number) + 1;
+  const bits = new Int32Array(vertices);
+  for (let edge = 0; edge < colours.length; edge++) {
+    const tail = edges.tails[edge] as number;
+    bits[tail] = Math.max(
+      bits[tail] as number,
+      (degrees[edges.heads[edge] as number] as number) + 1,
+    );
+  }
+  let words = 0;
+  for (let v = 0; v < vertices; v++) {
+    const degree = degrees[v] as number;
+    const bound = Math.min(bits[v] as number, vertices);
+    words += degree * Math.min(degree, bound) * Math.ceil(bound / 32);
+  }
+  const steps = 20 * (vertices + colours.length) + words / 4 + tokens.length;
+  const bytes = 16 * (vertices + colours.length) + vertices ** 2 / 4 + 4 * tokens.length;
+  return { steps, bytes };
 }
 
 /** Per vertex, whether an odd number of tokens stands on it. Parities of parts combine by xor. */

@@ -50,7 +50,10 @@ function leastExponent(c: Case, edges: Int32Array, exponents: Int32Array): numbe
   const byColour = Int32Array.from(edges).sort(
     (a, b) => (c.colours[a] as number) - (c.colours[b] as number),
   );
-  const span = new XorSpan(c.vertices);
+  let bits = 1;
+  for (const edge of edges)
+    bits = Math.max(bits, (exponents[c.edges.heads[edge] as number] as number) + 1);
+  const span = new XorSpan(bits);
   let vector = span.vector();
   for (let index = 0; index < byColour.length; index++) {
     const edge = byColour[index] as number;
