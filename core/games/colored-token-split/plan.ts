@@ -25,7 +25,7 @@ export function cost({ vertices, edges, colours, tokens }: Case): Cost {
     const bound = Math.min(bits[v] as number, vertices);
     words += degree * Math.min(degree, bound) * Math.ceil(bound / 32);
   }
-  const steps = 20 * (vertices + colours.length) + words / 4 + tokens.length;
+  const steps = 20 * (vertices + colours.length) + words / 16 + tokens.length;
   const bytes = 16 * (vertices + colours.length) + vertices ** 2 / 4 + 4 * tokens.length;
   return { steps, bytes };
 }
