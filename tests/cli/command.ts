@@ -59,9 +59,14 @@ export function nimbusWithSignal(
 
 export type Files = Readonly<Record<string, string | Uint8Array>>;
 
+/** A new empty folder, which goes when the tests are done. */
+export function newFolder(name: string): string {
+  return mkdtempSync(join(process.env['NIMBUS_TESTS'] ?? tmpdir(), `${name}-`));
+}
+
 /** A new folder with these files. */
 export function folderWith(files: Files): string {
-  const folder = mkdtempSync(join(tmpdir(), 'nimbus-test-'));
+  const folder = newFolder('files');
   addFiles(folder, files);
   return folder;
 }

@@ -1,10 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { registry } from '../../core/games/index.ts';
-import { contents, root } from '../cli/command.ts';
+import { contents, newFolder, root } from '../cli/command.ts';
 import { fixture } from '../conformance/games.ts';
 
 interface Vector {
@@ -13,14 +12,10 @@ interface Vector {
 }
 
 const PACKED = ['cli', 'core', 'io', 'package.json', 'README.md', 'CHANGELOG.md', 'LICENSE'];
-const installed = folderNamed('installed');
+const installed = newFolder('installed');
 /** A checkout whose sources run as they stand, for it has no bundle. */
-const sources = folderNamed('sources');
-const nodes = folderNamed('nodes');
-
-function folderNamed(name: string): string {
-  return mkdtempSync(join(tmpdir(), `nimbus-${name}-`));
-}
+const sources = newFolder('sources');
+const nodes = newFolder('nodes');
 
 /** The package as its users get it, the sources without a bundle, and Nodes other than ours. */
 beforeAll(() => {
@@ -75,7 +70,7 @@ describe.each(Object.entries(doors))('%s', (_, door) => {
     const expected = { status: 0, stdout: 'YES\n', stderr: '' };
     expect(solve(node, [door, 'solve', 'delete-nim', '-'], input)).toEqual(expected);
     expect(solve(node, [door, 'solve', '--literal', 'delete-nim'], input)).toEqual(expected);
-    const out = folderNamed('out');
+    const out = newFolder('out');
     const { status, stderr } = solve(node, [door, 'run', join(root, 'examples'), '-o', out], '');
     expect(status).toBe(1);
     expect(stderr).not.toMatch(/ExperimentalWarning|trace-warnings/);

@@ -1,0 +1,10 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** One folder for everything that the tests write, taken away when they are done. */
+export default function setUp(): () => void {
+  const folder = mkdtempSync(join(tmpdir(), 'nimbus-tests-'));
+  process.env['NIMBUS_TESTS'] = folder;
+  return () => rmSync(folder, { recursive: true, force: true });
+}
