@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { echo } from '../core/text/echo.ts';
 import { contentOf } from './batch/content.ts';
-import { calibratedSpeed, cold, type Estimate, estimate } from './batch/estimate.ts';
+import { calibratedSpeed, cold, type Estimate, estimate, NO_WORK } from './batch/estimate.ts';
 import type { Instance } from './batch/instance.ts';
 import { taskOptions } from './batch/job.ts';
 import { resultsFolder } from './batch/results-folder.ts';
@@ -65,14 +65,7 @@ async function planAll(instances: readonly Instance[], flags: PlanFlags): Promis
     const reason = problem?.rule ?? former.lookUp(instance, content.key).reason;
     const { file, line, why } = instance;
     const skip = reason === 'cached' || problem !== null;
-    const nothing = {
-      game: instance.game,
-      cases: 0,
-      errors: 0,
-      tooLarge: 0,
-      milliseconds: 0,
-      bytes: 0,
-    };
+    const nothing = { ...NO_WORK, game: instance.game };
     const expected = skip ? nothing : await estimate(instance, content, { ...task, speed });
     const milliseconds = warmUp.isCold(expected)
       ? cold(expected.milliseconds)

@@ -1,9 +1,9 @@
 import { findGame, registry } from '../core/games/index.ts';
-import { DEFAULT_BUDGET } from '../core/pipeline/budget.ts';
 import type { FileResult } from '../core/pipeline/manifest.ts';
 import { run } from '../core/pipeline/run.ts';
 import { echo } from '../core/text/echo.ts';
 import { describeFinding } from '../core/text/errors.ts';
+import { budgetOf } from './budget.ts';
 import type { Context } from './context.ts';
 import { EXIT, RefusedError } from './failures.ts';
 import type { SolveFlags } from './flags.ts';
@@ -26,10 +26,7 @@ export async function solveFile(flags: SolveFlags, name: string, path = '-'): Pr
   const { game } = await entry.load();
   const result = run(game, bytes, {
     lenient: flags.lenient ?? false,
-    budget: {
-      milliseconds: flags.timeLimit ?? DEFAULT_BUDGET.milliseconds,
-      bytes: flags.mem ?? DEFAULT_BUDGET.bytes,
-    },
+    budget: budgetOf(flags),
     ...(flags.literal ? { solve: await literally(entry.name) } : {}),
   });
   if (flags.json) writeOut(`${asJson(path, entry.name, result)}\n`);

@@ -19,6 +19,11 @@ export const NOTHING_DELIVERED: Delivery = { wrote: null, remark: null };
 /** Rule of the warning that an answer is not the one that is there or that was expected. */
 export const DIFFERS = 'answer/differs';
 
+/** Whether a row carries that warning. */
+export function differs({ warnings }: { readonly warnings: readonly Warning[] }): boolean {
+  return warnings.some(({ rule }) => rule === DIFFERS);
+}
+
 type Place = Pick<TaskItem, 'formerAnswer'> & { readonly answer: string };
 type Policy = Pick<TaskOptions, 'overwrite' | 'ownFolder'>;
 

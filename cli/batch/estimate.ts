@@ -37,7 +37,7 @@ export async function estimate(
 ): Promise<Estimate> {
   const entry = findGame(name ?? '');
   const game = entry === undefined ? await sniffGame(bytes, options) : (await entry.load()).game;
-  if ('rule' in game) return NO_GAME;
+  if ('rule' in game) return { ...NO_WORK, errors: 1 };
   const { cases, errors } = parse(game, bytes, options);
   const sound = cases.filter((_, index) => !errors.has(index));
   const solvable = sound.filter((value) => isWithin(game, value, options.budget));
@@ -49,10 +49,11 @@ export async function estimate(
   return { game: game.name, ...counts, milliseconds, bytes: memory };
 }
 
-const NO_GAME: Estimate = {
+/** Nothing to solve. */
+export const NO_WORK: Estimate = {
   game: null,
   cases: 0,
-  errors: 1,
+  errors: 0,
   tooLarge: 0,
   milliseconds: 0,
   bytes: 0,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { DIFFERS } from './answer-file.ts';
+import { differs } from './answer-file.ts';
 import type { Instance } from './instance.ts';
-import { type Row, sha256 } from './rows.ts';
+import { byInstance, type Row, sha256 } from './rows.ts';
 
 /** Why an instance is solved, or why it need not be. */
 export type Reason =
@@ -47,7 +47,7 @@ export class FormerResults {
     this.unfinished = existsSync(journal);
     for (const [file, hash] of linesIn<[string, string]>(textOf(written)))
       this.#wrote.set(file, hash);
-    for (const rows of groupsIn(textOf(results))) this.#take(rows);
+    for (const rows of byInstance(linesIn<Row>(textOf(results)))) this.#take(rows);
     for (const rows of linesIn<Row[]>(textOf(journal))) this.#take(rows);
   }
 
@@ -87,9 +87,7 @@ export class FormerResults {
     const [first] = rows;
     if (first === undefined) return this.#wrote.has(file) ? 'input or options changed' : 'new';
     if (rows.some(({ status }) => status === 'error')) return 'failed before';
-    if (rows.some(({ warnings }) => warnings.some(({ rule }) => rule === DIFFERS))) {
-      return 'answer differs';
-    }
+    if (rows.some(differs)) return 'answer differs';
     if (answer === null) return 'cached';
     const there = contentOrNull(answer);
     if (there === null) return 'answer missing';
@@ -114,19 +112,6 @@ export class FormerResults {
     this.rows += rows.length;
     this.#wrote.set(first.file, first.wrote_sha256);
   }
-}
-
-/** The rows of results.jsonl, grouped by instance: each starts with its case 1. */
-function* groupsIn(text: string): Generator<Row[]> {
-  let rows: Row[] = [];
-  for (const row of linesIn<Row>(text)) {
-    if (row.case === 1 && rows.length > 0) {
-      yield rows;
-      rows = [];
-    }
-    rows.push(row);
-  }
-  yield rows;
 }
 
 /** Whether a row bears the name that it would get now. */

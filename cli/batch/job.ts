@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { DEFAULT_BUDGET } from '../../core/pipeline/budget.ts';
+import { budgetOf } from '../budget.ts';
 import { EXIT } from '../failures.ts';
 import type { RunFlags } from '../flags.ts';
 import { writeError } from '../streams.ts';
@@ -18,10 +18,7 @@ export function taskOptions(flags: RunFlags): TaskOptions {
   return {
     lenient: flags.lenient ?? false,
     literal: flags.literal ?? false,
-    budget: {
-      milliseconds: flags.timeLimit ?? DEFAULT_BUDGET.milliseconds,
-      bytes: flags.mem ?? DEFAULT_BUDGET.bytes,
-    },
+    budget: budgetOf(flags),
     certify: flags.certify,
     secondSolver: flags.secondSolver !== undefined,
     overwrite: flags.overwrite,

@@ -1,19 +1,14 @@
-import { findGame } from '../../core/games/index.ts';
-import type { Row } from './rows.ts';
+import { loadGame } from '../../core/games/index.ts';
+import { byInstance, type Row } from './rows.ts';
 
-/** The answers of all instances in their order, as the judge would print them one after another. */
+/** The answers of all answered instances in their order, as the judge would print them one after another. */
 export async function printedAnswers(rows: readonly Row[]): Promise<string> {
   let text = '';
-  for (const [index, { game, answer, answer_sha256, case: number, file, line }] of rows.entries()) {
-    if (answer_sha256 === null) continue;
-    const next = rows[index + 1];
-    const goes =
-      next !== undefined && next.case > number && next.file === file && next.line === line;
-    text += `${answer ?? ''}${goes ? await separatorOf(game) : '\n'}`;
+  for (const group of byInstance(rows)) {
+    const [{ game, answer_sha256 }] = group as [Row];
+    if (answer_sha256 === null || game === null) continue;
+    const { separator } = (await loadGame(game)).codec;
+    text += `${group.map(({ answer }) => answer).join(separator)}\n`;
   }
   return text;
-}
-
-async function separatorOf(game: string | null): Promise<string> {
-  return (await findGame(game ?? '')?.load())?.game.codec.separator ?? '\n';
 }

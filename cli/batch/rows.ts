@@ -4,8 +4,9 @@ import { findGame } from '../../core/games/index.ts';
 import type { FileResult, ParsedFile } from '../../core/pipeline/manifest.ts';
 import type { Finding, Warning } from '../../core/text/errors.ts';
 import { VERSION } from '../version.ts';
-import type { Delivery } from './answer-file.ts';
+import { type Delivery, NOTHING_DELIVERED } from './answer-file.ts';
 import type { Instance } from './instance.ts';
+import type { TaskOptions } from './task.ts';
 
 /** One line of results.jsonl: one case. Fields are only ever added. */
 export interface Row {
@@ -52,6 +53,30 @@ export interface RowFrame {
   readonly millisecondsParse: number;
   readonly peakMegabytes: number;
   readonly delivery: Delivery;
+}
+
+/** The frame of an instance that nothing is known of yet but its content. */
+export function frameOf(
+  instance: RowFrame['instance'],
+  { sha256In, key }: Pick<RowFrame, 'sha256In' | 'key'>,
+  { literal }: Pick<TaskOptions, 'literal'>,
+): RowFrame {
+  const method = literal ? 'literal' : 'published';
+  const nothing = { millisecondsParse: 0, peakMegabytes: 0, delivery: NOTHING_DELIVERED };
+  return { instance, sha256In, key, method, ...nothing };
+}
+
+/** Rows in order, grouped by instance: each starts with its case 1. */
+export function* byInstance(rows: Iterable<Row>): Generator<Row[]> {
+  let group: Row[] = [];
+  for (const row of rows) {
+    if (row.case === 1 && group.length > 0) {
+      yield group;
+      group = [];
+    }
+    group.push(row);
+  }
+  if (group.length > 0) yield group;
 }
 
 /** The rows of an instance that was read. Warnings about the whole file stand with its first case. */

@@ -32,12 +32,13 @@ export function select(paths: readonly string[], options: SelectOptions): Select
   const chooser = new GameChooser(options.game);
   const wanted = matcher(options);
   const found: Instance[] = [];
-  const { files, others } = findFiles(paths, outputFolder(options));
+  const out = outputFolder(options);
+  const { files, others } = findFiles(paths, out);
   const ignored: Ignored[] = [...others];
   for (const file of files) {
     const reason = reasonToIgnore(file, wanted);
     if (reason !== null) ignored.push({ file: file.file, reason });
-    else for (const instance of instancesOf(file, chooser, options)) found.push(instance);
+    else for (const instance of instancesOf(file, chooser, options, out)) found.push(instance);
   }
   if (found.length === 0) throw nothingFound(paths, ignored);
   const { shard } = options;
@@ -82,7 +83,12 @@ function reasonToIgnore(found: Found, wanted: (found: Found) => boolean): string
   return kind === 'answer' ? 'an answer' : 'not an instance by its name';
 }
 
-function instancesOf(found: Found, chooser: GameChooser, options: SelectOptions): Instance[] {
+function instancesOf(
+  found: Found,
+  chooser: GameChooser,
+  options: SelectOptions,
+  out: string | null,
+): Instance[] {
   const { path, file } = found;
   const folders = path === '-' ? [] : foldersUpTo(path, found.top);
   const choice = chooser.choose(found.names, folders);
@@ -92,7 +98,7 @@ function instancesOf(found: Found, chooser: GameChooser, options: SelectOptions)
   const base = { index: 0, file, line: null, id: null, expect: null, problem: null, ...choice };
   if (path === '-') return [{ ...base, source: { bytes: readFileSync(0) }, answer: null }];
   const ext = options.ext ?? chooser.setting('ext', folders);
-  const answer = options.out === '-' ? null : answerOf(found, ext, outputFolder(options));
+  const answer = options.out === '-' ? null : answerOf(found, ext, out);
   return [{ ...base, source: { path }, answer }];
 }
 

@@ -3,9 +3,9 @@ import { describeFinding } from '../../core/text/errors.ts';
 import type { RunFlags } from '../flags.ts';
 import { counted, duration, grouped } from '../numbers.ts';
 import { type TableOptions, table } from '../table.ts';
-import { DIFFERS } from './answer-file.ts';
+import { DIFFERS, differs } from './answer-file.ts';
 import { shownPath } from './instance.ts';
-import type { Row } from './rows.ts';
+import { byInstance, type Row } from './rows.ts';
 import type { Tally } from './tally.ts';
 
 const MOST_TABLE_ROWS = 40;
@@ -14,21 +14,9 @@ const WIDEST_CELL = 50;
 
 /** The table of a run that is small enough to be read, a line an instance; else nothing. */
 export function instanceTable(rows: readonly Row[], options: TableOptions): string {
-  const instances = instancesIn(rows);
+  const instances = [...byInstance(rows)];
   if (instances.length > MOST_TABLE_ROWS) return '';
   return table(['game', 'instance', 'answer', 'time'], instances.map(cells), options);
-}
-
-/** The rows of each instance: cases of one file, or of one line. */
-function instancesIn(rows: readonly Row[]): Row[][] {
-  const instances: Row[][] = [];
-  for (const row of rows) {
-    const same = instances.at(-1);
-    const [first] = same ?? [];
-    if (first?.file === row.file && first.line === row.line && row.case > 1) same?.push(row);
-    else instances.push([row]);
-  }
-  return instances;
 }
 
 function cells(rows: readonly Row[]): string[] {
@@ -43,8 +31,7 @@ function shownAnswer(rows: readonly Row[]): string {
   const failed = rows.find(({ error }) => error !== undefined);
   if (failed?.error !== undefined) return `error: ${echo(failed.error.rule)}`;
   const lines = rows.flatMap(({ answer }) => (answer ?? '').split('\n'));
-  const differs = rows.some(({ warnings }) => warnings.some(({ rule }) => rule === DIFFERS));
-  const shown = lines.join(' ') + (differs ? ' (differs)' : '');
+  const shown = lines.join(' ') + (rows.some(differs) ? ' (differs)' : '');
   return shown.length > WIDEST_CELL
     ? `${shown.slice(0, WIDEST_CELL)}… (${grouped(lines.length)} lines)`
     : shown;

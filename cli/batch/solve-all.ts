@@ -1,10 +1,9 @@
 import type { Finding } from '../../core/text/errors.ts';
-import { NOTHING_DELIVERED } from './answer-file.ts';
 import { contentOf } from './content.ts';
 import type { FormerResults } from './former-results.ts';
 import type { Instance } from './instance.ts';
 import type { Pool } from './pool.ts';
-import { errorRow, type Row } from './rows.ts';
+import { errorRow, frameOf, type Row } from './rows.ts';
 import type { TaskItem, TaskOptions } from './task.ts';
 
 /** Instances in a batch at the most. */
@@ -71,10 +70,12 @@ function itemToSolve(
     report([failed(instance, task, instance.problem)]);
     return null;
   }
-  if (former.rows === 0) return { ...item, formerAnswer: null };
+  const formerAnswer = former.formerAnswer(instance.file);
+  // Without former rows there is nothing to compare with: the worker reads the file itself.
+  if (former.rows === 0) return { ...item, formerAnswer };
   const { key } = contentOf(instance, task);
   const { reason, rows } = former.lookUp(instance, key);
-  if (reason !== 'cached') return { ...item, formerAnswer: former.formerAnswer(instance.file) };
+  if (reason !== 'cached') return { ...item, formerAnswer };
   report([{ instance, rows, cached: true }]);
   return null;
 }
@@ -118,15 +119,6 @@ async function solveBatch(
 
 /** The outcome of an instance that no solver saw or that ended its solver. */
 function failed(instance: Instance, task: TaskOptions, error: Finding): Outcome {
-  const { sha256In, key } = contentOf(instance, task);
-  const frame = {
-    instance,
-    sha256In,
-    key,
-    method: task.literal ? 'literal' : 'published',
-    millisecondsParse: 0,
-    peakMegabytes: 0,
-    delivery: NOTHING_DELIVERED,
-  } as const;
+  const frame = frameOf(instance, contentOf(instance, task), task);
   return { instance, rows: [errorRow(frame, null, error)], cached: false };
 }

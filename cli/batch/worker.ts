@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { AnyGame } from '../../core/game.ts';
-import { findGame } from '../../core/games/index.ts';
-import { proofs } from '../../core/games/proofs.ts';
+import { loadGame } from '../../core/games/index.ts';
+import { loadProof } from '../../core/games/proofs.ts';
 import { format } from '../../core/pipeline/format.ts';
 import type { FileResult } from '../../core/pipeline/manifest.ts';
 import { parse } from '../../core/pipeline/parse.ts';
 import { solveChunk } from '../../core/pipeline/solve-chunk.ts';
 import { type AnyProof, literalSolver } from '../../core/proof.ts';
-import { type Finding, InvariantError } from '../../core/text/errors.ts';
+import type { Finding } from '../../core/text/errors.ts';
 import { writeAtomically } from '../../io/atomic-write.ts';
 import {
   type Delivery,
@@ -18,7 +18,7 @@ import {
   withdraw,
 } from './answer-file.ts';
 import { type Content, contentOf } from './content.ts';
-import { errorRow, type Row, type RowFrame, round, rowsOf } from './rows.ts';
+import { errorRow, frameOf, type Row, round, rowsOf } from './rows.ts';
 import { withSecondOpinion } from './second-opinion.ts';
 import { sniffGame } from './sniff.ts';
 import {
@@ -77,7 +77,8 @@ function refuse(
 ): TaskResult {
   const { answer } = item;
   if (answer !== null && error.rule !== UNWRITABLE) withdraw({ ...item, answer }, options);
-  return { index: item.index, rows: [errorRow(frameOf(item, content, options), null, error)] };
+  const frame = { ...frameOf(item, content, options), peakMegabytes };
+  return { index: item.index, rows: [errorRow(frame, null, error)] };
 }
 
 const UNWRITABLE = 'answer/unwritable';
@@ -91,16 +92,6 @@ function unwritable(error: unknown): Finding {
 
 function gameOf({ game }: TaskItem, bytes: Uint8Array, options: TaskOptions) {
   return game === null ? sniffGame(bytes, options) : loadGame(game);
-}
-
-async function loadGame(name: string): Promise<AnyGame> {
-  const entry = findGame(name);
-  if (entry === undefined) throw new InvariantError(`worker: no game ${name}`);
-  return (await entry.load()).game;
-}
-
-async function loadProof(name: string): Promise<AnyProof | null> {
-  return (await proofs[name]?.())?.proof ?? null;
 }
 
 /** A game at work: with its brute force where the options ask for it. */
@@ -144,16 +135,6 @@ function measuredPeak(): number {
 /** A sample is one instance in sixteen, by its content: the same ones in every run. */
 function isCertified(sha256In: string, { certify }: TaskOptions): boolean {
   return certify === 'all' || (certify === 'sample' && sha256In.startsWith('0'));
-}
-
-function frameOf(
-  instance: TaskItem,
-  { sha256In, key }: Content,
-  { literal }: TaskOptions,
-): RowFrame {
-  const method = literal ? 'literal' : 'published';
-  const nothing = { millisecondsParse: 0, delivery: NOTHING_DELIVERED };
-  return { instance, sha256In, key, method, peakMegabytes, ...nothing };
 }
 
 /** Writes the answer file, takes back one that no longer holds, and holds the answer to what is expected. */

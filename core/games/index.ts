@@ -1,4 +1,5 @@
 import type { AnyGame } from '../game.ts';
+import { InvariantError } from '../text/errors.ts';
 
 /** How a game is found: by its name or its judge's id, loaded only when it is wanted. */
 export interface GameEntry {
@@ -86,4 +87,11 @@ export const registry: readonly GameEntry[] = [
 export function findGame(id: string): GameEntry | undefined {
   const wanted = id.toLowerCase();
   return registry.find(({ name, judge }) => name === wanted || judge === wanted);
+}
+
+/** A registered game by its name or its judge's id. */
+export async function loadGame(id: string): Promise<AnyGame> {
+  const entry = findGame(id);
+  if (entry === undefined) throw new InvariantError(`loadGame: no game ${id}`);
+  return (await entry.load()).game;
 }

@@ -16,9 +16,14 @@ export const proofs: Readonly<Record<string, () => Promise<{ readonly proof: Any
   'dag-subgraph-count': () => import('./dag-subgraph-count/generate.ts'),
 };
 
+/** The proof of a registered game. */
+export async function loadProof(name: string): Promise<AnyProof> {
+  const load = proofs[name];
+  if (load === undefined) throw new InvariantError(`loadProof: no proof for ${name}`);
+  return (await load()).proof;
+}
+
 /** The solver of a game by the literal rules, by search. */
 export async function loadLiteralSolver(name: string): Promise<(c: unknown) => unknown> {
-  const load = proofs[name];
-  if (load === undefined) throw new InvariantError(`loadLiteralSolver: no proof for ${name}`);
-  return literalSolver((await load()).proof);
+  return literalSolver(await loadProof(name));
 }

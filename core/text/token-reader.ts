@@ -67,7 +67,7 @@ export class TokenReader {
     return this.#report === null;
   }
 
-  /** Byte offset of the next token; with it `placeOfToken` finds a token again. */
+  /** Byte offset of the next token; from it `tokenOffset` finds later ones again. */
   get offset(): number {
     this.#skipBlanks();
     return this.#at;

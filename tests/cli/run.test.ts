@@ -335,6 +335,16 @@ describe('answers of our own', () => {
     expect(readFileSync(join(cwd, 'out/.nimbus/mine.txt'), 'utf8')).toBe('keep');
   });
 
+  test('are remembered across a run that has no cases at all', () => {
+    const cwd = folderWith({ 'a/delete-nim/a.in': YES, 'b/corner-geography/b.in': '0\n' });
+    run(cwd, 'a', '-o', 'out');
+    run(cwd, 'b', '-o', 'out');
+    expect(rowsIn(join(cwd, 'out'))).toEqual([]);
+    addFiles(cwd, { 'a/delete-nim/a.in': NO });
+    expect(run(cwd, 'a', '-o', 'out').code).toBe(0);
+    expect(answer(cwd)).toBe('NO\n');
+  });
+
   test('of two shards make one result', () => {
     const cwd = folderWith({
       'in/delete-nim/a.in': YES,
