@@ -1,3 +1,4 @@
+import type { Binary } from './number/binary.ts';
 import type { Warning } from './text/errors.ts';
 import type { Limits } from './text/limit.ts';
 import type { TokenReader } from './text/token-reader.ts';
@@ -16,6 +17,11 @@ export interface Codec<Case, Answer> {
   readonly parseAnswer: (text: string) => Answer;
   /** What stands between the answers of one file. */
   readonly separator: '\n' | ' ';
+  /**
+   * What has to stand before the text of `count` cases from the middle of a file, so that `cases` reads
+   * them; `c` is any case of the file. Absent where a file holds one case.
+   */
+  readonly head?: (count: number, c: Case) => string;
 }
 
 /** What a case takes: `steps` of the solver's inner loop, `bytes` of memory at its peak. */
@@ -37,6 +43,10 @@ export interface Split<Case, Answer, State, Part, Partial> {
   /** The state after a round; `partials` are in the order of its parts. */
   readonly merge: (c: Case, state: State, partials: readonly Partial[]) => State;
   readonly finish: (c: Case, state: State) => Answer;
+  /** Estimated steps of one round; those of all rounds are about the cost of the case. */
+  readonly steps: (c: Case, round: number) => number;
+  readonly state: Binary<State>;
+  readonly partial: Binary<Partial>;
 }
 
 /** A cheap check of one answer that does not repeat the solving. */

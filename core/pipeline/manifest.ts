@@ -10,6 +10,8 @@ import type { Finding, InputError, Warning } from '../text/errors.ts';
 export interface ParsedFile {
   /** Undefined where an error stands in the case's place. */
   readonly cases: readonly unknown[];
+  /** Byte offset after each case, where the next one starts; the end of the file after the last one read. */
+  readonly ends: readonly number[];
   readonly errors: ReadonlyMap<number, InputError>;
   readonly warnings: readonly Warning[];
 }

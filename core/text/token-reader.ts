@@ -11,6 +11,7 @@ import {
 import { inspectText } from './inspect.ts';
 import type { Limit } from './limit.ts';
 import { malformedNumber, oddByte } from './malformed.ts';
+import { FILE_START, type Origin, Places } from './places.ts';
 
 const TAB = 9;
 const LF = 10;
@@ -28,6 +29,8 @@ const SMALL_COUNT = 65_536;
 export interface ReaderOptions {
   /** Accept `+5`, with a warning. */
   readonly lenient?: boolean;
+  /** Where the text stands in its file, if it is a piece of one. */
+  readonly origin?: Origin;
 }
 
 /**
@@ -47,8 +50,7 @@ export class TokenReader {
   readonly #lenient: boolean;
   #at: number;
   #report: InputError | null = null;
-  /** How far lines were counted: the line that byte `at` stands in, and where that starts. */
-  #counted: { line: number; start: number; at: number };
+  readonly #places: Places;
 
   /** Throws ParseError for UTF-16 text. */
   constructor(bytes: Uint8Array, options: ReaderOptions = {}) {
@@ -56,7 +58,7 @@ export class TokenReader {
     this.#bytes = bytes;
     this.#start = start;
     this.#at = start;
-    this.#counted = { line: 1, start, at: start };
+    this.#places = new Places(bytes, start, options.origin ?? FILE_START);
     this.#end = end;
     this.#lenient = options.lenient ?? false;
     this.warnings = [...warnings];
@@ -350,21 +352,8 @@ export class TokenReader {
     return echo(new TextDecoder().decode(this.#bytes.subarray(start, end)));
   }
 
-  /**
-   * Line and column of a byte; CR LF, LF and a lone CR each end a line. Counts on from the last place
-   * asked for where that lies before: O(bytes between), so that many errors stay linear.
-   */
   #place(offset: number): Place {
-    let { line, start, at } =
-      this.#counted.at <= offset ? this.#counted : { line: 1, start: this.#start, at: this.#start };
-    for (; at < offset; at++) {
-      const byte = this.#bytes[at];
-      if (byte !== LF && (byte !== CR || this.#bytes[at + 1] === LF)) continue;
-      line++;
-      start = at + 1;
-    }
-    this.#counted = { line, start, at };
-    return { line, column: offset - start + 1 };
+    return this.#places.of(offset);
   }
 }
 

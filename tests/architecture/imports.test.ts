@@ -21,7 +21,7 @@ const ALLOWED: readonly (readonly [string, readonly string[]])[] = [
     ],
   ],
   ['core/pipeline/', ['core/game.ts', 'core/games/index.ts', 'core/text/']],
-  ['core/', ['core/random/', 'core/text/']],
+  ['core/', ['core/number/', 'core/random/', 'core/text/']],
   ['io/', ['core/', 'node:']],
   ['cli/', ['core/', 'io/', 'node:']],
 ];

@@ -29,7 +29,7 @@ describe.each(subjects)('$name', (subject) => {
 
   test('parse inverts formatCases', () => {
     for (const cases of files()) {
-      const parsed = parse(game, bytesOf(game.codec.formatCases(cases)));
+      const { ends: _ends, ...parsed } = parse(game, bytesOf(game.codec.formatCases(cases)));
       expect(parsed).toEqual({ cases, errors: new Map(), warnings: [] });
     }
   });

@@ -15,6 +15,7 @@ export const codec: Codec<Case, Answer> = {
   formatAnswer: (answer) => (answer ? 'win' : 'lose'),
   parseAnswer: (text) => text === 'win',
   separator: '\n',
+  head: (count) => `${count}\n`,
 };
 
 function readCase(reader: TokenReader): Case {

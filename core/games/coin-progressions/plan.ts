@@ -1,4 +1,5 @@
 import { type Cost, defineSplit } from '../../game.ts';
+import { numberAsBytes } from '../../number/binary.ts';
 import { cutRange, type Range } from '../../number/ranges.ts';
 import type { Answer, Case } from './rules.ts';
 import { nimSumOfTails } from './solve.ts';
@@ -23,4 +24,7 @@ export const split = defineSplit<Case, Answer, number, Range, number>({
   solvePart: (c, _state, range) => nimSumOfTails(c, range),
   merge: (_c, state, partials) => partials.reduce((sum, partial) => sum ^ partial, state),
   finish: (_c, sum) => sum !== 0,
+  steps: (c) => cost(c).steps,
+  state: numberAsBytes,
+  partial: numberAsBytes,
 });

@@ -1,4 +1,5 @@
 import { type Cost, defineSplit } from '../../game.ts';
+import { bytesAsBytes } from '../../number/binary.ts';
 import { cutRange, type Range } from '../../number/ranges.ts';
 import type { Answer, Case } from './rules.ts';
 import { firstPlayerWins, parityOf } from './solve.ts';
@@ -41,6 +42,9 @@ export const split = defineSplit<Case, Answer, Parity, Range, Parity>({
   solvePart: (c, _state, { first, last }) => parityOf(c.vertices, c.tokens.subarray(first, last)),
   merge: (_c, state, partials) => partials.reduce(xor, state),
   finish: firstPlayerWins,
+  steps: (c) => cost(c).steps,
+  state: bytesAsBytes,
+  partial: bytesAsBytes,
 });
 
 function xor(a: Parity, b: Parity): Parity {

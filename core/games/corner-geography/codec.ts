@@ -15,4 +15,5 @@ export const codec: Codec<Case, Answer> = {
   formatAnswer: (answer) => (answer ? 'Alice' : 'Bob'),
   parseAnswer: (text) => text === 'Alice',
   separator: '\n',
+  head: () => '',
 };

@@ -1,4 +1,5 @@
 import { type Cost, defineSplit } from '../../game.ts';
+import { wordsAsBytes } from '../../number/binary.ts';
 import { bitCount, highestBit } from '../../number/bits.ts';
 import { Random } from '../../random/random.ts';
 import type { TwoSources } from '../../theory/count-by-grundy-layers.ts';
@@ -95,7 +96,16 @@ export const split = defineSplit<Case, Answer, Uint32Array, BlockRange, Uint32Ar
   },
   merge: (_c, state, partials) => concatenated([state, ...partials]),
   finish: (c, state) => subsetsWon(c, layersOf(c).shareOfAll(state)),
+  steps: stepsOfRound,
+  state: wordsAsBytes,
+  partial: wordsAsBytes,
 });
+
+/** Round r has about 3^r pairs (Th, Qh), each of which costs the same. */
+function stepsOfRound(c: Case, round: number): number {
+  const rounds = roundCount(twoSources(c).inner);
+  return (cost(c).steps * 2 * 3 ** round) / (3 ** rounds - 1);
+}
 
 /** Parts of about equal numbers of pairs (Th, Qh): a block Uh of k vertices has 2^(k − 1) of them. */
 function cut({ first, last }: BlockRange, count: number): readonly BlockRange[] {

@@ -15,6 +15,7 @@ export const codec: Codec<Case, Answer> = {
   formatAnswer: (answer) => (answer ? 'YES' : 'NO'),
   parseAnswer: (text) => text === 'YES',
   separator: '\n',
+  head: (count) => `${count}\n`,
 };
 
 function readCase(reader: TokenReader): Case {

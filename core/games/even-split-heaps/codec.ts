@@ -29,6 +29,7 @@ export const codec: Codec<Case, Answer> = {
   formatAnswer: (answer) => (answer ? '1' : '0'),
   parseAnswer: (text) => text === '1',
   separator: ' ',
+  head: (count, { threshold }) => `${count} ${threshold}\n`,
 };
 
 /** All cases are played by F, so a bad one ends the file. */

@@ -16,6 +16,7 @@ export const codec: Codec<Case, Answer> = {
   formatAnswer: (answer) => `${answer}`,
   parseAnswer: (text) => BigInt(text),
   separator: '\n',
+  head: () => '',
 };
 
 function readCase(reader: TokenReader): Case {
