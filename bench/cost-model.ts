@@ -5,9 +5,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Row } from '../cli/batch/rows.ts';
 import { registry } from '../core/games/index.ts';
 import { proofs } from '../core/games/proofs.ts';
+import type { Row } from '../io/results/row.ts';
 import { writeGenerated } from './published.ts';
 
 const SHORTEST = 10;

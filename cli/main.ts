@@ -1,8 +1,8 @@
 import { buildApplication, help, run, type StricliProcess, text_en, version } from '@stricli/core';
+import { VERSION } from '../core/version.ts';
 import { commands, VERBS } from './commands.ts';
 import { describeFailure, EXIT, exitCodeFor } from './failures.ts';
 import { writeError, writeOut } from './streams.ts';
-import { VERSION } from './version.ts';
 
 const application = buildApplication(
   commands,

@@ -1,28 +1,11 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { echo } from '../../core/text/echo.ts';
 import type { Warning } from '../../core/text/errors.ts';
 import { makeFolder, writeAtomically } from '../../io/atomic-write.ts';
-import { sha256 } from './rows.ts';
+import { sha256 } from '../../io/hash.ts';
+import { differing, sameTokens } from '../../io/results/differing.ts';
+import type { Delivery } from '../../io/results/row.ts';
 import type { TaskItem, TaskOptions } from './task.ts';
-
-/** What stands in the place of an answer file now. */
-export interface Delivery {
-  /** Hash of the file there if nimbus wrote it; null where there is none, or the user's own. */
-  readonly wrote: string | null;
-  /** What the user should know of a file that was kept. */
-  readonly remark: Warning | null;
-}
-
-export const NOTHING_DELIVERED: Delivery = { wrote: null, remark: null };
-
-/** Rule of the warning that an answer is not the one that is there or that was expected. */
-export const DIFFERS = 'answer/differs';
-
-/** Whether a row carries that warning. */
-export function differs({ warnings }: { readonly warnings: readonly Warning[] }): boolean {
-  return warnings.some(({ rule }) => rule === DIFFERS);
-}
 
 type Place = Pick<TaskItem, 'formerAnswer'> & { readonly answer: string };
 type Policy = Pick<TaskOptions, 'overwrite' | 'ownFolder'>;
@@ -73,16 +56,4 @@ function remarkOn(path: string, there: string, answer: string): Warning {
     return { rule: 'answer/white-space', message };
   }
   return differing(`${path} holds`, there, answer, ', and was kept');
-}
-
-/** That an answer differs from another text, with the first line of each. */
-export function differing(what: string, there: string, answer: string, then = ''): Warning {
-  const [first = ''] = there.trimStart().split('\n');
-  const [ours = ''] = answer.split('\n');
-  return { rule: DIFFERS, message: `${what} '${echo(first)}', ours is '${echo(ours)}'${then}` };
-}
-
-/** Whether two texts are equal but for white space. */
-export function sameTokens(a: string, b: string): boolean {
-  return a.trim().split(/\s+/).join(' ') === b.trim().split(/\s+/).join(' ');
 }

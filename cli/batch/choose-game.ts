@@ -1,14 +1,9 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { findGame, type GameEntry, registry } from '../../core/games/index.ts';
+import { type Choice, gameOfPath } from '../../core/games/of-path.ts';
 import { problemName, readSettings, type Settings, SettingsError } from '../../io/settings.ts';
 import { RefusedError } from '../failures.ts';
-
-/** A game and how it was found. */
-export interface Choice {
-  readonly game: string | null;
-  readonly why: string;
-}
 
 /** Why a game is chosen that the flag names. */
 export const GAME_FLAG = '--game';
@@ -37,7 +32,7 @@ export class GameChooser {
   /** `folders`: the folders from the file's own up to PATH itself; `path`: what names are looked for in. */
   choose(path: string, folders: readonly string[]): Choice {
     if (this.#flag !== null) return { game: this.#flag.name, why: GAME_FLAG };
-    return this.#bySettings(folders) ?? byPath(path) ?? this.#byProblem(folders) ?? UNKNOWN;
+    return this.#bySettings(folders) ?? gameOfPath(path) ?? this.#byProblem(folders) ?? UNKNOWN;
   }
 
   /** The settings of the nearest folder that has a nimbus.yaml with that key. */
@@ -95,25 +90,6 @@ function orRefuse<Content>(read: () => Content): Content {
 }
 
 const UNKNOWN: Choice = { game: null, why: 'its content' };
-
-/** The game named by the first word of the file name, or by the nearest folder. */
-function byPath(path: string): Choice | null {
-  const parts = path.toLowerCase().split('/');
-  const file = parts.pop() ?? '';
-  for (const { name, judge } of registry) {
-    if (startsWithWord(file, name) || startsWithWord(file, judge))
-      return { game: name, why: 'its name' };
-  }
-  for (const folder of parts.reverse()) {
-    const entry = findGame(folder);
-    if (entry !== undefined) return { game: entry.name, why: `the folder ${folder}` };
-  }
-  return null;
-}
-
-function startsWithWord(text: string, word: string): boolean {
-  return text.startsWith(word) && !/^[a-z0-9]/.test(text.slice(word.length));
-}
 
 /** The folders from that of a file up to `top`, nearest first. */
 export function foldersUpTo(file: string, top: string): string[] {

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { registry } from '../../core/games/index.ts';
 import type { Finding } from '../../core/text/errors.ts';
-import { VERSION } from '../version.ts';
+import { sha256 } from '../../io/hash.ts';
+import { keyOf } from '../../io/results/key.ts';
 import type { Instance } from './instance.ts';
-import { sha256, versionOf } from './rows.ts';
 import type { TaskOptions } from './task.ts';
 
 /** The text of an instance, and what its results are known by. */
@@ -42,17 +41,4 @@ export function contentOrProblem(path: string): Uint8Array | Finding {
     const found = (error as Error).message;
     return { rule: 'unreadable', place: null, found, allowed: 'a file that can be read' };
   }
-}
-
-/** Where the content tells the game, a new version of any of them may tell otherwise. */
-const ALL_SOLVERS = registry.map(({ name, version }) => `${name}@${version}`).join(' ');
-
-function keyOf(
-  { game, expect }: Pick<Instance, 'game' | 'expect'>,
-  sha256In: string,
-  { lenient, literal, certify, secondSolver }: TaskOptions,
-): string {
-  const solver = game === null ? ALL_SOLVERS : `${game}@${versionOf(game)}`;
-  const switches = [lenient, literal, certify, secondSolver].join(' ');
-  return sha256([VERSION, solver, sha256In, switches, expect ?? ''].join('\n'));
 }

@@ -2,10 +2,10 @@ import type { AnyGame, Cost } from '../../core/game.ts';
 import { findGame } from '../../core/games/index.ts';
 import { type Budget, isWithin } from '../../core/pipeline/budget.ts';
 import { parse } from '../../core/pipeline/parse.ts';
+import { sniffGame } from '../../core/pipeline/sniff.ts';
 import type { ReaderOptions } from '../../core/text/token-reader.ts';
 import type { Content } from './content.ts';
 import type { Instance } from './instance.ts';
-import { sniffGame } from './sniff.ts';
 
 /** What an instance would take, by its game's own cost model. */
 export interface Estimate {
@@ -40,7 +40,7 @@ export async function estimate(
   if ('rule' in game) return { ...NO_WORK, errors: 1 };
   const { cases, errors } = parse(game, bytes, options);
   const sound = cases.filter((_, index) => !errors.has(index));
-  const solvable = sound.filter((value) => isWithin(game, value, options.budget));
+  const solvable = sound.filter((value) => isWithin(game, game.cost(value), options.budget));
   const { steps, bytes: memory } = costOf(game, solvable);
   const nanoseconds = bytes.length * NANOSECONDS_PER_BYTE + steps * game.nanosecondsPerStep;
   const tooLarge = sound.length - solvable.length;

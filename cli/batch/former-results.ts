@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { differs } from './answer-file.ts';
+import { sha256 } from '../../io/hash.ts';
+import { differs } from '../../io/results/differing.ts';
+import { byInstance, type Row } from '../../io/results/row.ts';
 import type { Instance } from './instance.ts';
-import { byInstance, type Row, sha256 } from './rows.ts';
 
 /** Why an instance is solved, or why it need not be. */
 export type Reason =

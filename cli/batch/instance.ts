@@ -29,8 +29,3 @@ export interface Ignored {
   readonly file: string;
   readonly reason: string;
 }
-
-/** How messages name an instance: `batch.jsonl:7` for a line. */
-export function shownPath({ file, line }: Pick<Instance, 'file' | 'line'>): string {
-  return line === null ? file : `${file}:${line}`;
-}

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import type { Row } from '../../io/results/row.ts';
 import { budgetOf } from '../budget.ts';
 import { EXIT } from '../failures.ts';
 import type { RunFlags } from '../flags.ts';
@@ -8,7 +9,6 @@ import type { Instance } from './instance.ts';
 import { Pool } from './pool.ts';
 import { type Progress, progressOf } from './progress.ts';
 import type { ResultsFolder } from './results-folder.ts';
-import type { Row } from './rows.ts';
 import { type Outcome, solveAll } from './solve-all.ts';
 import { Tally } from './tally.ts';
 import type { TaskOptions } from './task.ts';

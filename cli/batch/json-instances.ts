@@ -1,7 +1,8 @@
 import { findGame } from '../../core/games/index.ts';
+import type { Choice } from '../../core/games/of-path.ts';
 import type { Finding } from '../../core/text/errors.ts';
 import { readJsonLines } from '../../io/json-lines.ts';
-import { type Choice, GAME_FLAG } from './choose-game.ts';
+import { GAME_FLAG } from './choose-game.ts';
 import type { Instance } from './instance.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
+import { csvHeading } from '../../io/results/summary-csv.ts';
 import { RefusedError } from '../failures.ts';
-import { csvHeading } from './summary-csv.ts';
 
 /** How each file of results begins when it is ours; an empty one is nobody's. */
 const BEGINNINGS = {

@@ -1,5 +1,5 @@
 import { loadGame } from '../../core/games/index.ts';
-import { byInstance, type Row } from './rows.ts';
+import { byInstance, type Row } from '../../io/results/row.ts';
 
 /** The answers of all answered instances in their order, as the judge would print them one after another. */
 export async function printedAnswers(rows: readonly Row[]): Promise<string> {

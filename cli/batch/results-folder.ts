@@ -9,15 +9,14 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { describeFinding } from '../../core/text/errors.ts';
 import { makeFolder, writeAtomically } from '../../io/atomic-write.ts';
+import { errorLine } from '../../io/results/error-line.ts';
+import type { Row } from '../../io/results/row.ts';
+import { csvHeading, csvLines } from '../../io/results/summary-csv.ts';
 import { RefusedError, UsageError } from '../failures.ts';
 import { FormerResults } from './former-results.ts';
-import { shownPath } from './instance.ts';
 import { isRunning, refuseForeignResults } from './own-files.ts';
-import type { Row } from './rows.ts';
 import type { Outcome } from './solve-all.ts';
-import { csvHeading, csvLines } from './summary-csv.ts';
 
 /** What one instance adds to results.jsonl, errors.jsonl and summary.csv. */
 interface Lines {
@@ -148,12 +147,4 @@ function linesOf(rows: readonly Row[]): Lines {
     errors: rows.map(errorLine).join(''),
     summary: csvLines(rows),
   };
-}
-
-/** What errors.jsonl says of a case; nothing for a solved one. */
-function errorLine({ id, file, line, case: number, game, error }: Row): string {
-  if (error === undefined) return '';
-  const { place, ...finding } = error;
-  const message = describeFinding(shownPath({ file, line: line ?? null }), error);
-  return `${JSON.stringify({ id, file, case: number, game, ...finding, ...place, message })}\n`;
 }

@@ -1,11 +1,10 @@
 import { echo } from '../../core/text/echo.ts';
 import { describeFinding } from '../../core/text/errors.ts';
+import { DIFFERS, differs } from '../../io/results/differing.ts';
+import { byInstance, type Row, shownPath } from '../../io/results/row.ts';
 import type { RunFlags } from '../flags.ts';
 import { counted, duration, grouped } from '../numbers.ts';
 import { type TableOptions, table } from '../table.ts';
-import { DIFFERS, differs } from './answer-file.ts';
-import { shownPath } from './instance.ts';
-import { byInstance, type Row } from './rows.ts';
 import type { Tally } from './tally.ts';
 
 const MOST_TABLE_ROWS = 40;

@@ -1,9 +1,9 @@
 import type { Finding } from '../../core/text/errors.ts';
+import { errorRow, frameOf, type Row } from '../../io/results/row.ts';
 import { contentOf } from './content.ts';
 import type { FormerResults } from './former-results.ts';
 import type { Instance } from './instance.ts';
 import type { Pool } from './pool.ts';
-import { errorRow, frameOf, type Row } from './rows.ts';
 import type { TaskItem, TaskOptions } from './task.ts';
 
 /** Instances in a batch at the most. */

@@ -1,9 +1,9 @@
 import { echo } from '../../core/text/echo.ts';
 import type { Warning } from '../../core/text/errors.ts';
+import { DIFFERS } from '../../io/results/differing.ts';
+import type { Row } from '../../io/results/row.ts';
+import { shownPath } from '../../io/results/row.ts';
 import { EXIT } from '../failures.ts';
-import { DIFFERS } from './answer-file.ts';
-import { shownPath } from './instance.ts';
-import type { Row } from './rows.ts';
 import { DISAGREEMENT } from './second-opinion.ts';
 import type { Outcome } from './solve-all.ts';
 

@@ -1,6 +1,6 @@
 import type { Budget } from '../../core/pipeline/budget.ts';
+import type { Row } from '../../io/results/row.ts';
 import type { Instance } from './instance.ts';
-import type { Row } from './rows.ts';
 
 /** How the instances of a run are solved and written; the same for all of them. */
 export interface TaskOptions {

@@ -5,22 +5,24 @@ import { loadProof } from '../../core/games/proofs.ts';
 import { format } from '../../core/pipeline/format.ts';
 import type { FileResult } from '../../core/pipeline/manifest.ts';
 import { parse } from '../../core/pipeline/parse.ts';
+import { sniffGame } from '../../core/pipeline/sniff.ts';
 import { solveChunk } from '../../core/pipeline/solve-chunk.ts';
 import { type AnyProof, literalSolver } from '../../core/proof.ts';
 import type { Finding } from '../../core/text/errors.ts';
 import { writeAtomically } from '../../io/atomic-write.ts';
+import { unlessExpected } from '../../io/results/differing.ts';
 import {
   type Delivery,
-  deliver,
-  differing,
+  errorRow,
+  frameOf,
   NOTHING_DELIVERED,
-  sameTokens,
-  withdraw,
-} from './answer-file.ts';
+  type Row,
+  round,
+  rowsOf,
+} from '../../io/results/row.ts';
+import { deliver, withdraw } from './answer-file.ts';
 import { type Content, contentOf } from './content.ts';
-import { errorRow, frameOf, type Row, round, rowsOf } from './rows.ts';
 import { withSecondOpinion } from './second-opinion.ts';
-import { sniffGame } from './sniff.ts';
 import {
   CASES,
   ITEMS,
@@ -60,7 +62,7 @@ async function solveItem(
   try {
     const delivery = deliverTo(item, solved.result, options);
     const frame = { ...frameOf(item, content, options), ...solved.times, delivery };
-    const rows = rowsOf(frame, game, solved.file, solved.result);
+    const rows = rowsOf(frame, game, solved.result);
     if (options.sidecar && item.answer !== null) writeSidecar(item.answer, rows);
     return { index: item.index, rows };
   } catch (error) {
@@ -121,7 +123,7 @@ function solve({ bytes, sha256In }: Content, { game, proof, options, tick }: Sol
   const checked = withSecondOpinion(game, file, results, options.secondSolver ? proof : null);
   const result = { ...checked, warnings: file.warnings, answer: format(game, checked) };
   if (performance.now() - start > LONG_MILLISECONDS) peakMegabytes = measuredPeak();
-  return { file, result, times: { millisecondsParse: round(parsed - start), peakMegabytes } };
+  return { result, times: { millisecondsParse: round(parsed - start), peakMegabytes } };
 }
 
 /** To ask for the peak takes 45 µs, so it is asked for only after instances that took much longer. */
@@ -145,8 +147,7 @@ function deliverTo(item: TaskItem, { answer: text }: FileResult, options: TaskOp
     return NOTHING_DELIVERED;
   }
   if (answer !== null) return deliver({ ...item, answer }, text, options);
-  if (expect === null || sameTokens(expect, text)) return NOTHING_DELIVERED;
-  return { wrote: null, remark: differing('expected is', expect, text) };
+  return { wrote: null, remark: unlessExpected(expect, text) };
 }
 
 /** One that is there and is no sidecar of ours is left alone. */

@@ -1,4 +1,4 @@
-import type { AnyGame } from '../game.ts';
+import type { AnyGame, Cost } from '../game.ts';
 import { LimitError } from '../text/errors.ts';
 
 /** What one case may take, by the estimate of its game's cost model. */
@@ -10,16 +10,15 @@ export interface Budget {
 /** Ten minutes of one core and 2 GB. */
 export const DEFAULT_BUDGET: Budget = { milliseconds: 600_000, bytes: 2_000_000_000 };
 
-/** Whether the estimates of a case lie inside the budget, on the machine where the game was measured. */
-export function isWithin(game: AnyGame, value: unknown, budget: Budget): boolean {
-  const { steps, bytes } = game.cost(value);
+/** Whether the cost of a case lies inside the budget, on the machine where the game was measured. */
+export function isWithin(game: AnyGame, { steps, bytes }: Cost, budget: Budget): boolean {
   return steps * game.nanosecondsPerStep <= budget.milliseconds * 1e6 && bytes <= budget.bytes;
 }
 
 /** Throws LimitError before a case is started that would pass its budget. */
-export function refuseTooLarge(game: AnyGame, value: unknown, budget: Budget): void {
-  if (isWithin(game, value, budget)) return;
-  const { steps, bytes } = game.cost(value);
+export function refuseTooLarge(game: AnyGame, cost: Cost, budget: Budget): void {
+  if (isWithin(game, cost, budget)) return;
+  const { steps, bytes } = cost;
   throw new LimitError({
     rule: 'cost/too-large',
     place: null,

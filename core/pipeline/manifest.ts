@@ -31,6 +31,8 @@ export interface CaseResults {
   readonly caveats: ReadonlyMap<number, Warning>;
   /** Whether a case's certificate was verified, where it was asked for. */
   readonly certified: ReadonlyMap<number, boolean>;
+  /** Estimated steps of each case, the same on every machine; 0 where there is an error. */
+  readonly steps: readonly number[];
   /** Solving time of each case. */
   readonly milliseconds: readonly number[];
 }

@@ -9,6 +9,7 @@ export function reduce(count: number, chunks: readonly ChunkResult[]): CaseResul
   if (only !== undefined && second === undefined) return only;
   return {
     answers: ordered.flatMap(({ answers }) => answers),
+    steps: ordered.flatMap(({ steps }) => steps),
     milliseconds: ordered.flatMap(({ milliseconds }) => milliseconds),
     errors: new Map(ordered.flatMap(({ errors }) => [...errors])),
     caveats: new Map(ordered.flatMap(({ caveats }) => [...caveats])),

@@ -34,6 +34,7 @@ export function solveChunk(
 /** The results of a chunk as they grow. */
 class Columns {
   readonly answers: (string | null)[] = [];
+  readonly steps: number[] = [];
   readonly milliseconds: number[] = [];
   readonly errors = new Map<number, Finding>();
   readonly caveats = new Map<number, Warning>();
@@ -41,6 +42,7 @@ class Columns {
 
   fail(index: number, error: InputError): void {
     this.answers.push(null);
+    this.steps.push(0);
     this.milliseconds.push(0);
     this.errors.set(index, error.finding);
   }
@@ -60,7 +62,8 @@ function solveCase(
 ): void {
   const { budget, now = noClock, certify = false } = options;
   try {
-    if (budget !== undefined) refuseTooLarge(game, value, budget);
+    const cost = game.cost(value);
+    if (budget !== undefined) refuseTooLarge(game, cost, budget);
     const start = now();
     const solved = (options.solve ?? game.solve)(value);
     const milliseconds = now() - start;
@@ -70,6 +73,7 @@ function solveCase(
       columns.certified.set(index, game.certificate.verify(value, solved));
     }
     columns.answers.push(game.codec.formatAnswer(solved));
+    columns.steps.push(cost.steps);
     columns.milliseconds.push(milliseconds);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;

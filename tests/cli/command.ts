@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Row } from '../../cli/batch/rows.ts';
+import type { Row } from '../../io/results/row.ts';
 
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 const door = join(root, 'cli/nimbus.mjs');

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { VERSION } from '../../cli/version.ts';
+import { VERSION } from '../../core/version.ts';
 import { root } from './command.ts';
 
 const manifest = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));

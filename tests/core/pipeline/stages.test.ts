@@ -47,6 +47,7 @@ describe('reduce', () => {
     first,
     last,
     answers: Array.from({ length: last - first + 1 }, (_, at) => `${first + at}`),
+    steps: [],
     milliseconds: [],
     errors: new Map(),
     caveats: new Map(),
@@ -69,8 +70,11 @@ describe('reduce', () => {
 });
 
 test('the default budget lets the published limits through and refuses what would take days', () => {
-  const costing = (steps: number, bytes = 0) => ({ ...game, cost: () => ({ steps, bytes }) });
-  expect(() => refuseTooLarge(costing(1e9), null, DEFAULT_BUDGET)).not.toThrow();
-  expect(() => refuseTooLarge(costing(1e15), null, DEFAULT_BUDGET)).toThrowError(LimitError);
-  expect(() => refuseTooLarge(costing(1, 1e12), null, DEFAULT_BUDGET)).toThrowError(LimitError);
+  const refuse =
+    (steps: number, bytes = 0) =>
+    () =>
+      refuseTooLarge(game, { steps, bytes }, DEFAULT_BUDGET);
+  expect(refuse(1e9)).not.toThrow();
+  expect(refuse(1e15)).toThrowError(LimitError);
+  expect(refuse(1, 1e12)).toThrowError(LimitError);
 });

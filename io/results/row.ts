@@ -1,12 +1,9 @@
-import { hash } from 'node:crypto';
 import type { AnyGame } from '../../core/game.ts';
 import { findGame } from '../../core/games/index.ts';
-import type { FileResult, ParsedFile } from '../../core/pipeline/manifest.ts';
+import type { FileResult } from '../../core/pipeline/manifest.ts';
 import type { Finding, Warning } from '../../core/text/errors.ts';
-import { VERSION } from '../version.ts';
-import { type Delivery, NOTHING_DELIVERED } from './answer-file.ts';
-import type { Instance } from './instance.ts';
-import type { TaskOptions } from './task.ts';
+import { VERSION } from '../../core/version.ts';
+import { sha256 } from '../hash.ts';
 
 /** One line of results.jsonl: one case. Fields are only ever added. */
 export interface Row {
@@ -40,13 +37,34 @@ export interface Row {
   readonly warnings: readonly Warning[];
 }
 
-export function sha256(content: string | Uint8Array): string {
-  return hash('sha256', content);
+/** What stands in the place of an answer file now. */
+export interface Delivery {
+  /** Hash of the file there if nimbus wrote it; null where there is none, or the user's own. */
+  readonly wrote: string | null;
+  /** What the user should know of a file that was kept. */
+  readonly remark: Warning | null;
+}
+
+export const NOTHING_DELIVERED: Delivery = { wrote: null, remark: null };
+
+/** How an instance is named in results and messages. */
+export interface Named {
+  /** Path with `/`. */
+  readonly file: string;
+  /** Line of a JSON Lines file, else null. */
+  readonly line: number | null;
+  /** The user's own name for a line; else null. */
+  readonly id: string | null;
+}
+
+/** How messages name an instance: `batch.jsonl:7` for a line. */
+export function shownPath({ file, line }: Pick<Named, 'file' | 'line'>): string {
+  return line === null ? file : `${file}:${line}`;
 }
 
 /** What the rows of one instance share. */
 export interface RowFrame {
-  readonly instance: Pick<Instance, 'file' | 'line' | 'id'>;
+  readonly instance: Named;
   readonly sha256In: string;
   readonly key: string;
   readonly method: 'published' | 'literal';
@@ -57,9 +75,9 @@ export interface RowFrame {
 
 /** The frame of an instance that nothing is known of yet but its content. */
 export function frameOf(
-  instance: RowFrame['instance'],
+  instance: Named,
   { sha256In, key }: Pick<RowFrame, 'sha256In' | 'key'>,
-  { literal }: Pick<TaskOptions, 'literal'>,
+  { literal }: { readonly literal: boolean },
 ): RowFrame {
   const method = literal ? 'literal' : 'published';
   const nothing = { millisecondsParse: 0, peakMegabytes: 0, delivery: NOTHING_DELIVERED };
@@ -80,12 +98,7 @@ export function* byInstance(rows: Iterable<Row>): Generator<Row[]> {
 }
 
 /** The rows of an instance that was read. Warnings about the whole file stand with its first case. */
-export function rowsOf(
-  frame: RowFrame,
-  game: AnyGame,
-  { cases }: ParsedFile,
-  file: FileResult,
-): Row[] {
+export function rowsOf(frame: RowFrame, game: AnyGame, file: FileResult): Row[] {
   const answerHash = file.answer === null ? null : sha256(file.answer);
   return file.answers.map((answer, index) => {
     const base = baseRow(frame, index + 1, game);
@@ -100,7 +113,7 @@ export function rowsOf(
       answer,
       answer_sha256: answerHash,
       ms_solve: round(file.milliseconds[index] ?? 0),
-      ops: game.cost(cases[index]).steps,
+      ops: file.steps[index] ?? 0,
       ...certificateOf(game, file.certified.get(index), answer),
       warnings: caveat === undefined ? ofFile : [...ofFile, caveat],
     };

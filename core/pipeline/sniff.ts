@@ -1,8 +1,8 @@
-import type { AnyGame } from '../../core/game.ts';
-import { registry } from '../../core/games/index.ts';
-import { parse } from '../../core/pipeline/parse.ts';
-import type { Finding } from '../../core/text/errors.ts';
-import type { ReaderOptions } from '../../core/text/token-reader.ts';
+import type { AnyGame } from '../game.ts';
+import { registry } from '../games/index.ts';
+import type { Finding } from '../text/errors.ts';
+import type { ReaderOptions } from '../text/token-reader.ts';
+import { parse } from './parse.ts';
 
 /** The one game whose format the content fits, or what is wrong. */
 export async function sniffGame(

@@ -1,5 +1,5 @@
 import { echo } from '../../core/text/echo.ts';
-import type { Row } from './rows.ts';
+import type { Row } from './row.ts';
 
 const LONGEST_CELL = 200;
 
