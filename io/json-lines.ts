@@ -4,6 +4,7 @@ import type { Finding } from '../core/text/errors.ts';
 
 const LONGEST_LINE = 16 * 1024 * 1024;
 const LF = 10;
+const SPACE = 32;
 
 const Instance = v.strictObject({
   game: v.optional(v.string()),
@@ -19,19 +20,48 @@ export type JsonLine =
   | { readonly line: number; readonly instance: JsonInstance }
   | { readonly line: number; readonly problem: Finding };
 
-/** The non-blank lines of a JSON Lines file. A broken line harms no other one. */
-export function* readJsonLines(bytes: Uint8Array): Generator<JsonLine> {
+/** One line that is not blank. `end` is the byte after its line end. */
+export interface RawLine {
+  readonly line: number;
+  readonly start: number;
+  readonly end: number;
+  readonly bytes: Uint8Array;
+}
+
+/** The lines that are not blank; `first` is the number of the first one. */
+export function* linesOf(bytes: Uint8Array, first = 1): Generator<RawLine> {
   let start = 0;
-  for (let line = 1; start < bytes.length; line++) {
+  for (let line = first; start < bytes.length; line++) {
     const next = bytes.indexOf(LF, start);
-    const end = next < 0 ? bytes.length : next;
-    const parsed = readLine(bytes.subarray(start, end), line);
-    if (parsed !== null) yield parsed;
-    start = end + 1;
+    const stop = next < 0 ? bytes.length : next;
+    const end = Math.min(stop + 1, bytes.length);
+    const content = bytes.subarray(start, stop);
+    if (content.some((byte) => byte > SPACE)) yield { line, start, end, bytes: content };
+    start = end;
   }
 }
 
-function readLine(bytes: Uint8Array, line: number): JsonLine | null {
+/** The instances of a JSON Lines file. A broken line harms no other one. */
+export function* readJsonLines(bytes: Uint8Array): Generator<JsonLine> {
+  for (const { line, bytes: content } of linesOf(bytes)) yield readInstance(content, line);
+}
+
+/** The instance in one line, or what is wrong with it. */
+export function readInstance(bytes: Uint8Array, line: number): JsonLine {
+  const object = readObject(bytes, line);
+  if ('problem' in object) return object;
+  const result = v.safeParse(Instance, object.value);
+  if (result.success) return { line, instance: result.output };
+  return fieldProblem(line, result.issues[0], FIELDS);
+}
+
+const FIELDS = 'the fields game, id, text and expect, all texts, text required';
+
+/** The JSON object in one line, each of whose keys stands there once; or what is wrong. */
+export function readObject(
+  bytes: Uint8Array,
+  line: number,
+): { readonly value: unknown } | { readonly line: number; readonly problem: Finding } {
   if (bytes.length > LONGEST_LINE) {
     const found = `a line of ${bytes.length} bytes`;
     return problem(line, 'json-lines/too-long', found, `${LONGEST_LINE} bytes`);
@@ -42,39 +72,30 @@ function readLine(bytes: Uint8Array, line: number): JsonLine | null {
   } catch {
     return problem(line, 'encoding/invalid-utf-8', 'bytes that are no UTF-8', 'UTF-8 text');
   }
-  return text === '' ? null : readObject(text, line);
+  return parseObject(text, line);
 }
 
-function readObject(text: string, line: number): JsonLine {
+function parseObject(text: string, line: number) {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
-    return problem(
-      line,
-      'json-lines/syntax',
-      echo((error as Error).message),
-      'one JSON object a line',
-    );
+    const found = echo((error as Error).message);
+    return problem(line, 'json-lines/syntax', found, 'one JSON object a line');
   }
   const twice = repeatedKey(text);
-  if (twice !== null) {
-    return problem(
-      line,
-      'json-lines/repeated-key',
-      `the key '${echo(twice)}' twice`,
-      'each key once',
-    );
-  }
-  const result = v.safeParse(Instance, value);
-  if (result.success) return { line, instance: result.output };
-  const [issue] = result.issues;
-  const key = echo(v.getDotPath(issue) ?? 'line');
+  if (twice === null) return { value };
+  const found = `the key '${echo(twice)}' twice`;
+  return problem(line, 'json-lines/repeated-key', found, 'each key once');
+}
+
+/** What a schema has against a line. */
+export function fieldProblem(line: number, issue: v.BaseIssue<unknown>, allowed: string) {
+  const key = echo(v.getDotPath(issue as never) ?? 'line');
   const found =
     issue.received === 'undefined'
       ? `no field ${key}`
       : `the field ${key}: ${echo(issue.received)}`;
-  const allowed = 'the fields game, id, text and expect, all texts, text required';
   return problem(line, 'json-lines/field', found, allowed);
 }
 
@@ -94,6 +115,6 @@ function repeatedKey(text: string): string | null {
   return null;
 }
 
-function problem(line: number, rule: string, found: string, allowed: string): JsonLine {
+function problem(line: number, rule: string, found: string, allowed: string) {
   return { line, problem: { rule, place: null, found, allowed } };
 }

@@ -1,11 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { AnyGame } from '../../core/game.ts';
-import { loadGame } from '../../core/games/index.ts';
 import { loadProof } from '../../core/games/proofs.ts';
 import { format } from '../../core/pipeline/format.ts';
 import type { FileResult } from '../../core/pipeline/manifest.ts';
 import { parse } from '../../core/pipeline/parse.ts';
-import { sniffGame } from '../../core/pipeline/sniff.ts';
+import { gameFor } from '../../core/pipeline/sniff.ts';
 import { solveChunk } from '../../core/pipeline/solve-chunk.ts';
 import { type AnyProof, literalSolver } from '../../core/proof.ts';
 import type { Finding } from '../../core/text/errors.ts';
@@ -93,7 +92,7 @@ function unwritable(error: unknown): Finding {
 }
 
 function gameOf({ game }: TaskItem, bytes: Uint8Array, options: TaskOptions) {
-  return game === null ? sniffGame(bytes, options) : loadGame(game);
+  return gameFor(game, bytes, options);
 }
 
 /** A game at work: with its brute force where the options ask for it. */

@@ -1,8 +1,17 @@
 import type { AnyGame } from '../game.ts';
-import { registry } from '../games/index.ts';
+import { loadGame, registry } from '../games/index.ts';
 import type { Finding } from '../text/errors.ts';
 import type { ReaderOptions } from '../text/token-reader.ts';
 import { parse } from './parse.ts';
+
+/** The game of that name; without a name, the one that the content fits, or what is wrong. */
+export function gameFor(
+  name: string | null,
+  bytes: Uint8Array,
+  options: ReaderOptions,
+): Promise<AnyGame | Finding> {
+  return name === null ? sniffGame(bytes, options) : loadGame(name);
+}
 
 /** The one game whose format the content fits, or what is wrong. */
 export async function sniffGame(

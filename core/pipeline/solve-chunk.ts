@@ -13,9 +13,14 @@ export interface SolveOptions {
   readonly certify?: boolean;
   /** Milliseconds from any origin. `core` has no clock of its own. */
   readonly now?: () => number;
+  /** Asked before each case but the first: true ends the chunk there. */
+  readonly expired?: () => boolean;
 }
 
-/** Solves the cases of one chunk. An InputError becomes the case's error; any other is thrown. */
+/**
+ * Solves the cases of one chunk; `last` of the result says how far it came before its time was over. An
+ * InputError becomes the case's error; any other is thrown.
+ */
 export function solveChunk(
   game: AnyGame,
   file: ParsedFile,
@@ -24,6 +29,7 @@ export function solveChunk(
 ): ChunkResult {
   const columns = new Columns();
   for (let index = first; index <= last; index++) {
+    if (index > first && options.expired?.()) return { first, last: index - 1, ...columns };
     const error = file.errors.get(index);
     if (error !== undefined) columns.fail(index, error);
     else solveCase(game, file.cases[index], index, { options, columns });

@@ -99,25 +99,38 @@ export function* byInstance(rows: Iterable<Row>): Generator<Row[]> {
 
 /** The rows of an instance that was read. Warnings about the whole file stand with its first case. */
 export function rowsOf(frame: RowFrame, game: AnyGame, file: FileResult): Row[] {
+  return [...eachRow(frame, game, file)];
+}
+
+/** The same, one after another, for a file of very many cases. */
+export function* eachRow(frame: RowFrame, game: AnyGame, file: FileResult): Generator<Row> {
   const answerHash = file.answer === null ? null : sha256(file.answer);
-  return file.answers.map((answer, index) => {
-    const base = baseRow(frame, index + 1, game);
-    const ofFile = index === 0 ? [...file.warnings, ...remarks(frame)] : [];
-    const error = file.errors.get(index);
-    if (error !== undefined || answer === null)
-      return { ...base, ...(error && { error }), warnings: ofFile };
-    const caveat = file.caveats.get(index);
-    return {
-      ...base,
-      status: 'solved',
-      answer,
-      answer_sha256: answerHash,
-      ms_solve: round(file.milliseconds[index] ?? 0),
-      ops: file.steps[index] ?? 0,
-      ...certificateOf(game, file.certified.get(index), answer),
-      warnings: caveat === undefined ? ofFile : [...ofFile, caveat],
-    };
-  });
+  for (const index of file.answers.keys()) yield rowAt(frame, game, file, { index, answerHash });
+}
+
+function rowAt(
+  frame: RowFrame,
+  game: AnyGame,
+  file: FileResult,
+  { index, answerHash }: { readonly index: number; readonly answerHash: string | null },
+): Row {
+  const base = baseRow(frame, index + 1, game);
+  const ofFile = index === 0 ? [...file.warnings, ...remarks(frame)] : [];
+  const error = file.errors.get(index);
+  const answer = file.answers[index] ?? null;
+  if (error !== undefined || answer === null)
+    return { ...base, ...(error && { error }), warnings: ofFile };
+  const caveat = file.caveats.get(index);
+  return {
+    ...base,
+    status: 'solved',
+    answer,
+    answer_sha256: answerHash,
+    ms_solve: round(file.milliseconds[index] ?? 0),
+    ops: file.steps[index] ?? 0,
+    ...certificateOf(game, file.certified.get(index), answer),
+    warnings: caveat === undefined ? ofFile : [...ofFile, caveat],
+  };
 }
 
 function remarks({ delivery: { remark } }: RowFrame): readonly Warning[] {

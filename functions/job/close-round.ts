@@ -1,0 +1,75 @@
+import pMap from 'p-map';
+import { jobKeys } from '../../io/keys.ts';
+import type { ObjectStore } from '../../io/stores/object-store.ts';
+import type { World } from './chunk-step.ts';
+import type { PlannedPiece } from './manifest.ts';
+import type { OpenJob } from './open-job.ts';
+import { writePart, writeSettled } from './part.ts';
+import { solveFile, solveWhole } from './solve-piece.ts';
+import { type RoundPlace, type SplitCase, splitCase, stateBefore } from './split-case.ts';
+import { splitPieces } from './tasks.ts';
+
+/** Requests at once. */
+const CONCURRENCY = 16;
+
+/**
+ * Merges the parts of a finished round of each case that is solved in rounds: into the state that the
+ * next round starts from, or, after the last round, into its answer.
+ */
+export async function closeRound(world: World, open: OpenJob, round: number): Promise<void> {
+  for (const [number, piece] of splitPieces(open.plan)) {
+    const size = piece.rounds?.[round];
+    if (size === undefined) continue;
+    const keys = jobKeys(open.job);
+    const isLast = round + 1 === piece.rounds?.length;
+    const key = isLast ? keys.part(piece) : keys.state(round, number);
+    if ((await world.out.head(key)) !== null) continue;
+    const split = await splitCase(world, open, number);
+    const place = { round, piece: number };
+    const state = await stateAfter(world.out, open, split, { ...place, parts: size.parts });
+    if (isLast) await writeAnswer(world, open, piece, finished(split, state));
+    else await writeSettled(world.out, key, split.game.split.state.encode(state));
+  }
+}
+
+/** A whole round: how many parts it has. */
+interface WholeRound extends RoundPlace {
+  readonly parts: number;
+}
+
+async function stateAfter(
+  out: ObjectStore,
+  open: OpenJob,
+  split: SplitCase,
+  { round, piece, parts }: WholeRound,
+): Promise<unknown> {
+  const { partial, merge } = split.game.split;
+  const numbers = Array.from({ length: parts }, (_, part) => part);
+  const read = async (part: number) => {
+    const key = jobKeys(open.job).roundPart(round, piece, part);
+    const object = await out.get(key);
+    if (object === null) throw new TypeError(`${out.address}/${key}: found no such object`);
+    return partial.decode(object.body);
+  };
+  const partials = await pMap(numbers, read, { concurrency: CONCURRENCY });
+  return merge(split.c, await stateBefore(out, open, split, { round, piece }), partials);
+}
+
+/** A case, with a solver that only has to finish it. */
+function finished({ game, c, instance }: SplitCase, state: unknown): SplitCase {
+  return { game: { ...game, solve: () => game.split.finish(c, state) }, c, instance };
+}
+
+/** As if the case had been solved whole. */
+async function writeAnswer(
+  { out, now }: World,
+  { job, manifest }: OpenJob,
+  piece: PlannedPiece,
+  { game, c, instance }: SplitCase,
+): Promise<void> {
+  const solved =
+    instance === null
+      ? solveFile(game, c, now)
+      : solveWhole(game, instance, manifest.options, { now });
+  await writePart(out, job, piece, [solved]);
+}

@@ -1,0 +1,114 @@
+import type { Finding, Warning } from '../../core/text/errors.ts';
+import { jobKeys } from '../../io/keys.ts';
+import type { ObjectStore } from '../../io/stores/object-store.ts';
+import type { JobOptions, UploadName } from '../../io/uploads.ts';
+
+/** The two buckets: what users upload, which is only read, and what comes of it. */
+export interface Buckets {
+  readonly inbox: ObjectStore;
+  readonly out: ObjectStore;
+}
+
+/** What an upload holds: one file of a judge, JSON Lines, or the files of a batch as lines. */
+export type Kind = 'file' | 'lines' | 'pack';
+
+/** `manifest.json`: everything that was settled when a job was taken on. */
+export interface Manifest {
+  readonly v: 1;
+  readonly job: string;
+  readonly upload: UploadName & { readonly size: number };
+  /** Path as the results name it: below the inbox. */
+  readonly file: string;
+  readonly kind: Kind;
+  /** The game of the file, or of the lines that name none; null where the content has to tell. */
+  readonly game: string | null;
+  readonly options: JobOptions;
+  /** Versions of the solvers; a function with others refuses to work on the job. */
+  readonly solvers: string;
+  /** Version of nimbus. */
+  readonly version: string;
+  /** The state machine that a large job runs on. */
+  readonly machine: string | null;
+  /** Aimed length of a chunk. */
+  readonly chunkSeconds: number;
+  readonly created: string;
+}
+
+/** First line of `plan.jsonl.gz`. */
+export interface PlanHeader {
+  readonly v: 1;
+  /** Of the upload. */
+  readonly sha256: string;
+  readonly instances: number;
+  /** Of a file; null for lines, whose cases are counted as they are solved. */
+  readonly cases: number | null;
+  /** Estimated work of one core of the machine where the games were measured. */
+  readonly milliseconds: number;
+  /** The game of a file, where it is known. */
+  readonly game: string | null;
+  /** About a file as a whole. */
+  readonly warnings: readonly Warning[];
+  readonly ms_parse: number;
+  /** Why a file is of no use at all. */
+  readonly problem: Finding | null;
+}
+
+/**
+ * A further line of `plan.jsonl.gz`: what one chunk solves. Indices are those of instances for lines
+ * and packs, those of cases for a file.
+ */
+export interface PlannedPiece {
+  readonly first: number;
+  readonly last: number;
+  /** Bytes of the upload; `end` is not included. */
+  readonly start: number;
+  readonly end: number;
+  /** Where `start` is. */
+  readonly line: number;
+  readonly column: number;
+  /** What the codec needs before the bytes of a file's piece. */
+  readonly head: string;
+  readonly milliseconds: number;
+  /** Instances that are of no use for reasons outside of their piece. */
+  readonly problems: readonly (readonly [number, Finding])[];
+  /** Of a case that is solved in parts: per round, how many were asked for and how many there are. */
+  readonly rounds: readonly RoundSize[] | null;
+}
+
+export interface RoundSize {
+  readonly wanted: number;
+  readonly parts: number;
+}
+
+export interface Plan {
+  readonly header: PlanHeader;
+  readonly pieces: readonly PlannedPiece[];
+}
+
+/** The manifest of a job. Throws where there is none. */
+export async function readManifest(out: ObjectStore, job: string): Promise<Manifest> {
+  const { manifest: key } = jobKeys(job);
+  const object = await out.get(key);
+  if (object === null) throw new UnknownJobError(`${out.address}/${key}: found no such object`);
+  return JSON.parse(new TextDecoder().decode(object.body)) as Manifest;
+}
+
+/** An event names a job that does not exist. Retrying does not help. */
+export class UnknownJobError extends Error {
+  override readonly name = 'UnknownJobError';
+}
+
+/** The job was planned by other solvers: this function must leave it to one of its version. */
+export class VersionError extends Error {
+  override readonly name = 'VersionError';
+}
+
+/** Two runs of the same work gave different results: a bug of ours, or of a machine. */
+export class DeterminismError extends Error {
+  override readonly name = 'DeterminismError';
+}
+
+/** A round made no progress, however often its chunks were handed out. */
+export class RoundFailedError extends Error {
+  override readonly name = 'RoundFailedError';
+}

@@ -1,0 +1,124 @@
+import { coverOf } from '../../core/pipeline/cover.ts';
+import type { Chunk } from '../../core/pipeline/manifest.ts';
+import { jobKeys, partRange, progressRound, roundPartOf } from '../../io/keys.ts';
+import type { World } from './chunk-step.ts';
+import { closeRound } from './close-round.ts';
+import { makePlan } from './make-plan.ts';
+import { type Plan, RoundFailedError, readManifest } from './manifest.ts';
+import { isCancelled, type OpenJob, openJob, readUpload } from './open-job.ts';
+import { settlePlan } from './plan-file.ts';
+import { writeProgress } from './progress.ts';
+import { roundsOf, tasksOf } from './tasks.ts';
+
+/** What the state machine does next. */
+export type Next =
+  | {
+      readonly next: 'round';
+      readonly round: number;
+      /** Numbers of the chunks that are missing. */
+      readonly chunks: readonly number[];
+      /** How often in a row the same chunks were handed out to no effect. */
+      readonly stuck: number;
+    }
+  | { readonly next: 'merge' }
+  | { readonly next: 'stop' };
+
+/** The job, and what was answered the last time. */
+export interface PlanEvent {
+  readonly job: string;
+  readonly plan?: Next;
+}
+
+/** Rounds without any progress, each with the retries of its chunks, until the job gives up. */
+const MOST_STUCK = 2;
+
+/**
+ * Plans a job that has no plan; else finds what is missing of its round, and goes on to the next round
+ * when nothing is. Looks at storage and counts nothing, so that it can be run again at any time.
+ */
+export async function planStep(world: World, { job, plan: before }: PlanEvent): Promise<Next> {
+  if (await isCancelled(world.out, job)) return { next: 'stop' };
+  if ((await world.out.head(jobKeys(job).done)) !== null) return { next: 'merge' };
+  const open = (await openJob(world.out, job)) ?? (await planJob(world, job));
+  const rounds = roundsOf(open.plan);
+  const first = before?.next === 'round' ? before.round : await latestRound(world, job);
+  for (let round = first; round < rounds; round++) {
+    const chunks = await missingChunks(world, open, round);
+    if (chunks.length > 0) {
+      await writeProgress(world.out, open, { round, rounds, missing: chunks.length });
+      return { next: 'round', round, chunks, stuck: stuckAt(job, before, round, chunks) };
+    }
+    await closeRound(world, open, round);
+  }
+  return { next: 'merge' };
+}
+
+async function planJob(world: World, job: string): Promise<OpenJob> {
+  const manifest = await readManifest(world.out, job);
+  const plan = await makePlan(manifest, await readUpload(world, manifest), world.now);
+  return { job, manifest, plan: await settlePlan(world.out, job, plan) };
+}
+
+/** The round of the newest progress. */
+async function latestRound({ out }: World, job: string): Promise<number> {
+  let latest = 0;
+  for await (const { key } of out.list(jobKeys(job).progress)) {
+    latest = Math.max(latest, progressRound(key) ?? 0);
+  }
+  return latest;
+}
+
+async function missingChunks(world: World, { job, plan }: OpenJob, round: number) {
+  const tasks = tasksOf(plan, round);
+  const parts = round === 0 ? await partsByPiece(world, job, plan) : [];
+  const finished = tasks.some(({ part }) => part !== null)
+    ? await finishedParts(world, job, round)
+    : new Set<string>();
+  return tasks.flatMap(({ piece, part }, chunk) => {
+    if (part !== null) return finished.has(`${piece} ${part}`) ? [] : [chunk];
+    const range = plan.pieces[piece] as Chunk;
+    return coverOf(range, parts[piece] ?? []).missing.length === 0 ? [] : [chunk];
+  });
+}
+
+/** The finished parts of each piece; both stand in the order of their indices. */
+export async function partsByPiece(
+  { out }: Pick<World, 'out'>,
+  job: string,
+  { pieces }: Plan,
+): Promise<Chunk[][]> {
+  const parts: Chunk[][] = pieces.map(() => []);
+  let piece = 0;
+  for await (const { key } of out.list(jobKeys(job).parts)) {
+    const range = partRange(key);
+    if (range === null) continue;
+    while (piece < pieces.length && range.first > (pieces[piece] as Chunk).last) piece++;
+    parts[piece]?.push(range);
+  }
+  return parts;
+}
+
+async function finishedParts({ out }: World, job: string, round: number): Promise<Set<string>> {
+  const finished = new Set<string>();
+  for await (const { key } of out.list(jobKeys(job).round(round))) {
+    const place = roundPartOf(key);
+    if (place !== null) finished.add(`${place.piece} ${place.part}`);
+  }
+  return finished;
+}
+
+/** Throws RoundFailedError where handing the same chunks out again brings nothing. */
+function stuckAt(
+  job: string,
+  before: Next | undefined,
+  round: number,
+  chunks: readonly number[],
+): number {
+  const same =
+    before?.next === 'round' && before.round === round && before.chunks.length === chunks.length;
+  const stuck = same ? before.stuck + 1 : 0;
+  if (stuck <= MOST_STUCK) return stuck;
+  throw new RoundFailedError(
+    `${job}: round ${round}: ${chunks.length} chunks are missing, and stayed so ${stuck} times; the first is number ${chunks[0]}`,
+  );
+}

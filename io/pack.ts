@@ -1,0 +1,92 @@
+import * as v from 'valibot';
+import type { Finding } from '../core/text/errors.ts';
+import { fieldProblem, readObject } from './json-lines.ts';
+
+/** First line of a pack: many files of one batch as one object, a JSON line an instance. */
+const HEADER = '{"nimbus":"pack","v":1}';
+
+const place = v.nullable(v.strictObject({ line: v.number(), column: v.number() }));
+
+const Problem = v.strictObject({
+  rule: v.string(),
+  place,
+  found: v.string(),
+  allowed: v.string(),
+  hint: v.exactOptional(v.string()),
+});
+
+const Line = v.strictObject({
+  /** Path as the results name it. */
+  file: v.string(),
+  /** Of a JSON Lines file. */
+  line: v.optional(v.number()),
+  id: v.optional(v.string()),
+  game: v.optional(v.string()),
+  /** Path of the answer file, where there is to be one. */
+  answer: v.optional(v.string()),
+  expect: v.optional(v.string()),
+  /** The instance, if it is UTF-8; else `base64` has its bytes. */
+  text: v.optional(v.string()),
+  base64: v.optional(v.pipe(v.string(), v.base64())),
+  /** Why the instance is of no use. */
+  problem: v.optional(Problem),
+});
+
+/** One instance of a pack. */
+export interface Packed {
+  readonly file: string;
+  readonly line: number | null;
+  readonly id: string | null;
+  readonly game: string | null;
+  readonly answer: string | null;
+  readonly expect: string | null;
+  readonly bytes: Uint8Array;
+  readonly problem: Finding | null;
+}
+
+/** Whether a text of lines is a pack. */
+export function isPack(bytes: Uint8Array): boolean {
+  const head = new TextDecoder().decode(bytes.subarray(0, HEADER.length + 1));
+  return head === `${HEADER}\n`;
+}
+
+/** The lines of a pack, header first, each with its line end. */
+export function* packLines(instances: Iterable<Packed>): Generator<string> {
+  yield `${HEADER}\n`;
+  for (const { bytes, ...named } of instances) {
+    const given = Object.entries(named).filter(([, value]) => value !== null);
+    yield `${JSON.stringify({ ...Object.fromEntries(given), ...asText(bytes) })}\n`;
+  }
+}
+
+function asText(bytes: Uint8Array): { text: string } | { base64: string } {
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };
+  } catch {
+    return { base64: Buffer.from(bytes).toString('base64') };
+  }
+}
+
+/** The instance in a line of a pack, or what is wrong with it; null for the header. */
+export function readPacked(
+  bytes: Uint8Array,
+  number: number,
+): Packed | { readonly problem: Finding; readonly line: number } | null {
+  if (number === 1) return null;
+  const object = readObject(bytes, number);
+  if ('problem' in object) return object;
+  const result = v.safeParse(Line, object.value);
+  if (!result.success) return fieldProblem(number, result.issues[0], 'the fields of a pack');
+  const { file, line, id, game, answer, expect, text, base64, problem } = result.output;
+  const content = text === undefined ? Buffer.from(base64 ?? '', 'base64') : Buffer.from(text);
+  return {
+    file,
+    line: line ?? null,
+    id: id ?? null,
+    game: game ?? null,
+    answer: answer ?? null,
+    expect: expect ?? null,
+    bytes: content,
+    problem: problem ?? null,
+  };
+}

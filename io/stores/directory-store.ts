@@ -1,0 +1,189 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { sha256 } from '../hash.ts';
+import {
+  type GetOptions,
+  type ListedObject,
+  type ListOptions,
+  type ObjectHead,
+  type ObjectStore,
+  type Put,
+  type PutOptions,
+  StorageError,
+  type StoredObject,
+} from './object-store.ts';
+
+/** Files that belong to the store itself. */
+const OWN = '.nimbus-store';
+
+/**
+ * A bucket as a folder: each object a plain file whose path is its key, with what no file name can hold
+ * percent-encoded. Metadata stands apart, under the hash of the body that it belongs to.
+ */
+export class DirectoryStore implements ObjectStore {
+  readonly address: string;
+  readonly #root: string;
+
+  constructor(root: string) {
+    this.address = root;
+    this.#root = root;
+  }
+
+  async head(key: string): Promise<ObjectHead | null> {
+    const size = (await orNull(stat(this.#path(key))))?.size;
+    if (size === undefined) return null;
+    const etag = await hashOf(this.#path(key));
+    return { size, etag, version: null, metadata: await this.#metadata(key, etag) };
+  }
+
+  async get(key: string, { range }: GetOptions = {}): Promise<StoredObject | null> {
+    const whole = await orNull(readFile(this.#path(key)));
+    if (whole === null) return null;
+    const etag = sha256(whole);
+    const metadata = await this.#metadata(key, etag);
+    const body = range === undefined ? whole : whole.subarray(range.start, range.end);
+    if (range !== undefined && body.length < range.end - range.start) {
+      const found = `${this.address}/${key}: found ${body.length} bytes, allowed ${range.end - range.start}`;
+      throw new StorageError('storage/short-read', found);
+    }
+    return { body, size: body.length, etag, version: null, metadata };
+  }
+
+  async put(key: string, body: Uint8Array | string, options: PutOptions = {}): Promise<Put> {
+    const growing = await this.#growing();
+    await writeFile(growing, body);
+    return this.#finish(key, growing, options);
+  }
+
+  async putStream(
+    key: string,
+    chunks: AsyncIterable<Uint8Array>,
+    options: PutOptions = {},
+  ): Promise<Put> {
+    const growing = await this.#growing();
+    await writeFile(growing, chunks);
+    return this.#finish(key, growing, options);
+  }
+
+  async *list(prefix: string, { after = '' }: ListOptions = {}): AsyncIterable<ListedObject> {
+    const keys = (await this.#keysBelow('')).filter((key) => key.startsWith(prefix));
+    for (const key of keys.sort(byBytes)) {
+      if (after !== '' && byBytes(key, after) <= 0) continue;
+      const path = this.#path(key);
+      const found = await orNull(stat(path));
+      if (found === null) continue;
+      yield { key, size: found.size, etag: await hashOf(path), modified: found.mtimeMs };
+    }
+  }
+
+  /** A whole file takes its place at once: by a new link where it has to be the first. */
+  async #finish(key: string, growing: string, { once, metadata }: PutOptions): Promise<Put> {
+    try {
+      if (metadata !== undefined) await this.#describe(key, await hashOf(growing), metadata);
+      const path = this.#path(key);
+      await mkdir(dirname(path), { recursive: true });
+      if (!once) {
+        await rename(growing, path);
+        return 'written';
+      }
+      return (await isLinked(growing, path)) ? 'written' : 'present';
+    } finally {
+      await rm(growing, { force: true });
+    }
+  }
+
+  async #growing(): Promise<string> {
+    const folder = join(this.#root, OWN, 'growing');
+    await mkdir(folder, { recursive: true });
+    return join(folder, randomUUID());
+  }
+
+  async #describe(key: string, etag: string, metadata: NonNullable<PutOptions['metadata']>) {
+    const path = this.#description(key, etag);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, JSON.stringify(metadata));
+  }
+
+  async #metadata(key: string, etag: string): Promise<ObjectHead['metadata']> {
+    const text = await orNull(readFile(this.#description(key, etag), 'utf8'));
+    return text === null ? {} : (JSON.parse(text) as ObjectHead['metadata']);
+  }
+
+  #description(key: string, etag: string): string {
+    return join(this.#root, OWN, 'metadata', sha256(key), `${etag}.json`);
+  }
+
+  #path(key: string): string {
+    return join(this.#root, ...key.split('/').map(encodePart));
+  }
+
+  async #keysBelow(folder: string): Promise<string[]> {
+    const entries = await orNull(readdir(join(this.#root, folder), { withFileTypes: true }));
+    const keys: string[] = [];
+    for (const entry of entries ?? []) {
+      if (entry.name === OWN) continue;
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+      if (entry.isDirectory()) keys.push(...(await this.#keysBelow(path)));
+      else keys.push(path.split('/').map(decodePart).join('/'));
+    }
+    return keys;
+  }
+}
+
+/**
+ * One part of a key as a file name that every system takes: percent-encoded but for letters, digits and
+ * a few signs. A folder ends in `+`, so that the keys `a` and `a/b` can both be there.
+ */
+function encodePart(part: string, index: number, parts: readonly string[]): string {
+  const safe = [...Buffer.from(part)]
+    .map((byte) => (isPlain(byte) ? String.fromCharCode(byte) : `%${hex(byte)}`))
+    .join('');
+  const name = /^\.*$/.test(safe) ? `%${safe}` : safe;
+  return index < parts.length - 1 ? `${name}+` : name;
+}
+
+function decodePart(name: string): string {
+  const bare = name.endsWith('+') ? name.slice(0, -1) : name;
+  return decodeURIComponent(/^%\.*$/.test(bare) ? bare.slice(1) : bare);
+}
+
+function isPlain(byte: number): boolean {
+  return /[A-Za-z0-9._=,@~-]/.test(String.fromCharCode(byte));
+}
+
+function hex(byte: number): string {
+  return byte.toString(16).toUpperCase().padStart(2, '0');
+}
+
+/** S3 sorts keys by their UTF-8 bytes, JavaScript by UTF-16 units. */
+function byBytes(a: string, b: string): number {
+  return Buffer.compare(Buffer.from(a), Buffer.from(b));
+}
+
+async function isLinked(from: string, to: string): Promise<boolean> {
+  try {
+    await link(from, to);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Uint8Array);
+  return hash.digest('hex');
+}
+
+async function orNull<Result>(reading: Promise<Result>): Promise<Result | null> {
+  try {
+    return await reading;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,185 @@
+import { Readable } from 'node:stream';
+import {
+  GetObjectCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  paginateListObjectsV2,
+  S3Client,
+  type S3ServiceException,
+} from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import {
+  type ByteRange,
+  type GetOptions,
+  type ListedObject,
+  type ListOptions,
+  type ObjectHead,
+  type ObjectStore,
+  type Put,
+  type PutOptions,
+  StorageError,
+  type StoredObject,
+} from './object-store.ts';
+
+/** Tries of one request. The client retries throttling, 5xx and lost connections; nothing else does. */
+const TRIES = 6;
+
+/** How often a conditional write that met another one is tried again; S3 asks for it by 409. */
+const CONFLICT_TRIES = 8;
+
+/**
+ * A client by the standard credential chain. An endpoint of one's own, as AWS_ENDPOINT_URL names it,
+ * has no host name for each bucket.
+ */
+export function s3Client(): S3Client {
+  const own = process.env['AWS_ENDPOINT_URL_S3'] ?? process.env['AWS_ENDPOINT_URL'] ?? '';
+  return new S3Client({ maxAttempts: TRIES, forcePathStyle: own !== '' });
+}
+
+/** A bucket of S3, or of an endpoint that speaks its protocol. */
+export class S3Store implements ObjectStore {
+  readonly address: string;
+  readonly #bucket: string;
+  readonly #client: S3Client;
+
+  constructor(bucket: string, client: S3Client) {
+    this.address = `s3://${bucket}`;
+    this.#bucket = bucket;
+    this.#client = client;
+  }
+
+  async head(key: string): Promise<ObjectHead | null> {
+    const input = { Bucket: this.#bucket, Key: key };
+    return this.#unlessMissing(key, async () =>
+      headOf(await this.#client.send(new HeadObjectCommand(input))),
+    );
+  }
+
+  async get(key: string, { range, version }: GetOptions = {}): Promise<StoredObject | null> {
+    if (range !== undefined && range.start >= range.end) return this.#empty(key);
+    const input = {
+      Bucket: this.#bucket,
+      Key: key,
+      ...(range && { Range: `bytes=${range.start}-${range.end - 1}` }),
+      ...(typeof version === 'string' && { VersionId: version }),
+    };
+    return this.#unlessMissing(key, async () => {
+      const output = await this.#client.send(new GetObjectCommand(input));
+      const body = (await output.Body?.transformToByteArray()) ?? new Uint8Array();
+      this.#refuseShort(key, body.length, range, output.ContentLength);
+      return { ...headOf(output), body };
+    });
+  }
+
+  async put(key: string, body: Uint8Array | string, options: PutOptions = {}): Promise<Put> {
+    const input = { ...this.#target(key, options), Body: body };
+    return this.#writeOnce(key, () => this.#client.send(new PutObjectCommand(input)));
+  }
+
+  async putStream(
+    key: string,
+    chunks: AsyncIterable<Uint8Array>,
+    options: PutOptions = {},
+  ): Promise<Put> {
+    if (options.once && (await this.head(key)) !== null) return 'present';
+    const params = {
+      ...this.#target(key, options),
+      Body: Readable.from(chunks, { objectMode: false }),
+    };
+    const upload = new Upload({ client: this.#client, params, queueSize: 2 });
+    // A stream cannot be sent a second time: whoever calls does it all again.
+    return this.#writeOnce(key, () => upload.done(), 1);
+  }
+
+  async *list(prefix: string, { after }: ListOptions = {}): AsyncIterable<ListedObject> {
+    const input = {
+      Bucket: this.#bucket,
+      Prefix: prefix,
+      ...(after !== undefined && { StartAfter: after }),
+    };
+    try {
+      for await (const page of paginateListObjectsV2({ client: this.#client }, input)) {
+        for (const { Key = '', Size = 0, ETag = '', LastModified } of page.Contents ?? [])
+          yield { key: Key, size: Size, etag: bare(ETag), modified: LastModified?.getTime() ?? 0 };
+      }
+    } catch (error) {
+      throw this.#failure(prefix, error);
+    }
+  }
+
+  #target(key: string, { once, metadata, contentType }: PutOptions) {
+    return {
+      Bucket: this.#bucket,
+      Key: key,
+      ...(once && { IfNoneMatch: '*' }),
+      ...(metadata && { Metadata: { ...metadata } }),
+      ...(contentType !== undefined && { ContentType: contentType }),
+    };
+  }
+
+  async #writeOnce(
+    key: string,
+    write: () => Promise<unknown>,
+    tries = CONFLICT_TRIES,
+  ): Promise<Put> {
+    for (let left = tries; ; left--) {
+      try {
+        await write();
+        return 'written';
+      } catch (error) {
+        if (statusOf(error) === 412) return 'present';
+        if (statusOf(error) !== 409 || left <= 1) throw this.#failure(key, error);
+      }
+    }
+  }
+
+  async #unlessMissing<Result>(key: string, read: () => Promise<Result>): Promise<Result | null> {
+    try {
+      return await read();
+    } catch (error) {
+      if (statusOf(error) === 404) return null;
+      throw this.#failure(key, error);
+    }
+  }
+
+  /** No range of no bytes can be asked for. */
+  async #empty(key: string): Promise<StoredObject | null> {
+    const head = await this.head(key);
+    return head === null ? null : { ...head, body: new Uint8Array() };
+  }
+
+  #refuseShort(key: string, length: number, range?: ByteRange, announced?: number): void {
+    const wanted = range === undefined ? announced : range.end - range.start;
+    if (wanted === undefined || wanted === length) return;
+    throw new StorageError(
+      'storage/short-read',
+      `${this.address}/${key}: found ${length} bytes, allowed ${wanted}`,
+    );
+  }
+
+  #failure(key: string, error: unknown): StorageError {
+    if (error instanceof StorageError) return error;
+    const status = statusOf(error);
+    const code = status === 401 || status === 403 ? 'config/permission' : 'storage/unavailable';
+    return new StorageError(code, `${this.address}/${key}: ${(error as Error).message}`, error);
+  }
+}
+
+function headOf(output: {
+  ContentLength?: number | undefined;
+  ETag?: string | undefined;
+  VersionId?: string | undefined;
+  Metadata?: Record<string, string> | undefined;
+}): ObjectHead {
+  const { ContentLength: size = 0, ETag = '', VersionId, Metadata: metadata = {} } = output;
+  return { size, etag: bare(ETag), version: VersionId ?? null, metadata };
+}
+
+/** S3 puts its entity tags into quotation marks, and leaves them out in events. */
+function bare(etag: string): string {
+  return etag.replaceAll('"', '');
+}
+
+function statusOf(error: unknown): number | undefined {
+  return (error as S3ServiceException | undefined)?.$metadata?.httpStatusCode;
+}

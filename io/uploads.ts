@@ -1,0 +1,92 @@
+import { findGame } from '../core/games/index.ts';
+import { sha256 } from './hash.ts';
+import { ALL_SOLVERS } from './results/key.ts';
+
+/** One version of one uploaded object. */
+export interface UploadName {
+  readonly bucket: string;
+  readonly key: string;
+  /** Of a bucket that keeps versions, else null. */
+  readonly version: string | null;
+  readonly etag: string;
+}
+
+/** What an uploader may ask for. */
+export interface JobOptions {
+  /** The game of every instance that names none itself; null where its path or its content has to tell. */
+  readonly game: string | null;
+  readonly lenient: boolean;
+  readonly ext: 'out' | 'ans' | 'a' | null;
+  /** Cases that may end in an error before the job counts as failed, in percent; null for any number. */
+  readonly tolerate: number | null;
+}
+
+export const DEFAULT_OPTIONS: JobOptions = {
+  game: null,
+  lenient: false,
+  ext: null,
+  tolerate: null,
+};
+
+/** Hash of what was uploaded, whatever becomes of it. */
+export function uploadHash({ bucket, key, version, etag }: UploadName): string {
+  return sha256(JSON.stringify([bucket, key, version ?? etag]));
+}
+
+/** What an answer depends on beside the text: `delete-nim@1`, or all solvers where the content tells the game. */
+export function solversOf(game: string | null): string {
+  const entry = game === null ? undefined : findGame(game);
+  return entry === undefined ? ALL_SOLVERS : `${entry.name}@${entry.version}`;
+}
+
+/**
+ * The name of the job that solves an upload. There is no time and no chance in it: the same upload with
+ * the same options and solvers is the same job, however often it is announced.
+ */
+export function jobId(
+  upload: UploadName,
+  game: string | null,
+  options: JobOptions,
+  solvers = solversOf(game),
+): string {
+  const { bucket, key, version, etag } = upload;
+  const identity = [bucket, key, version ?? etag, Object.entries(options).sort(), solvers];
+  return `${game ?? 'mix'}-${sha256(JSON.stringify(identity)).slice(0, 16)}`;
+}
+
+/** How options travel with an upload, as metadata of the object. */
+export function optionsAsMetadata(options: JobOptions): Record<string, string> {
+  const given = Object.entries(options).filter(
+    ([name, value]) => value !== DEFAULT_OPTIONS[name as keyof JobOptions],
+  );
+  return Object.fromEntries(given.map(([name, value]) => [`${PREFIX}${name}`, `${value}`]));
+}
+
+const PREFIX = 'nimbus-';
+
+/** The options in an object's metadata, or what is wrong with them. */
+export function optionsFrom(metadata: Readonly<Record<string, string>>): JobOptions | string {
+  let options = DEFAULT_OPTIONS;
+  for (const [name, value] of Object.entries(metadata)) {
+    if (!name.startsWith(PREFIX)) continue;
+    const option = name.slice(PREFIX.length);
+    const parsed = READ[option]?.(value);
+    if (parsed === undefined) return `${name} = '${value}'`;
+    options = { ...options, ...parsed };
+  }
+  return options;
+}
+
+const READ: Readonly<Record<string, (text: string) => Partial<JobOptions> | undefined>> = {
+  game: (text) => {
+    const entry = findGame(text);
+    return entry && { game: entry.name };
+  },
+  lenient: (text) =>
+    text === 'true' || text === 'false' ? { lenient: text === 'true' } : undefined,
+  ext: (text) => (text === 'out' || text === 'ans' || text === 'a' ? { ext: text } : undefined),
+  tolerate: (text) => {
+    const percent = Number(text);
+    return percent >= 0 && percent <= 100 ? { tolerate: percent } : undefined;
+  },
+};
