@@ -1,7 +1,8 @@
-// Bundles the command into dist/, for the published package, since Node does not strip types below
-// node_modules, and for a quick start of the checkout.
+// Bundles the command and the functions into dist/: the command for the published package, since Node
+// does not strip types below node_modules, and for a quick start of the checkout; the functions as they
+// are deployed.
 //   npm run bundle
-import { rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const { build } = await import('esbuild').catch(() => {
@@ -11,35 +12,55 @@ const { build } = await import('esbuild').catch(() => {
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
-/** One file each, for a start reads nothing else: all games lie in it, and each is set up when it is used. */
-const ENTRIES = {
-  main: 'cli/main.ts',
-  'quick-solve': 'cli/quick-solve.ts',
-  worker: 'cli/batch/worker.ts',
-};
-
-/** The one package that is not bundled: it starts its worker threads from a file of its own. */
-const EXTERNAL = 'piscina';
-
 /** What CommonJS packages need inside a module; only the verbs behind `main` use any. */
 const REQUIRE =
   "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);";
 
+/** One file each, for a start reads nothing else: all games lie in it, and each is set up when it is used. */
+const COMMAND = {
+  main: { source: 'cli/main.ts', banner: REQUIRE },
+  'quick-solve': { source: 'cli/quick-solve.ts', banner: '' },
+  worker: { source: 'cli/batch/worker.ts', banner: '' },
+};
+
+/** The one package that is not bundled: it starts its worker threads from a file of its own. */
+const EXTERNAL = ['piscina'];
+
+const COMMON = {
+  absWorkingDir: root,
+  bundle: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node24',
+  legalComments: 'inline',
+  metafile: true,
+};
+
 rmSync(`${root}dist`, { recursive: true, force: true });
-for (const [name, source] of Object.entries(ENTRIES)) {
+for (const [name, { source, banner }] of Object.entries(COMMAND)) {
   const { metafile } = await build({
-    absWorkingDir: root,
+    ...COMMON,
     entryPoints: [source],
     outfile: `dist/${name}.mjs`,
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node24',
-    external: [EXTERNAL],
-    banner: { js: name === 'main' ? REQUIRE : '' },
-    legalComments: 'inline',
-    metafile: true,
+    external: EXTERNAL,
+    banner: { js: banner },
   });
   // Read by cli/nimbus.mjs, which takes the sources when one of them is newer than the bundle.
   writeFileSync(`${root}dist/${name}.sources`, Object.keys(metafile.inputs).join('\n'));
+}
+
+/** A function has its SDK inside: the one that it was tested with, not the one that Lambda happens to have. */
+for (const file of readdirSync(`${root}functions`).filter((name) => name.endsWith('.ts'))) {
+  const name = file.slice(0, -'.ts'.length);
+  const { metafile } = await build({
+    ...COMMON,
+    entryPoints: [`functions/${file}`],
+    outfile: `dist/functions/${name}/index.mjs`,
+    mainFields: ['module', 'main'],
+    minifySyntax: true,
+    minifyWhitespace: true,
+    legalComments: 'none',
+    banner: { js: REQUIRE },
+  });
+  writeFileSync(`${root}dist/functions/${name}.sources`, Object.keys(metafile.inputs).join('\n'));
 }

@@ -28,9 +28,9 @@ export const DEFAULT_OPTIONS: JobOptions = {
   tolerate: null,
 };
 
-/** Hash of what was uploaded, whatever becomes of it. */
-export function uploadHash({ bucket, key, version, etag }: UploadName): string {
-  return sha256(JSON.stringify([bucket, key, version ?? etag]));
+/** Hash of what was uploaded, whatever becomes of it. A list of a bucket tells all that goes into it. */
+export function uploadHash({ bucket, key, etag }: Omit<UploadName, 'version'>): string {
+  return sha256(JSON.stringify([bucket, key, etag]));
 }
 
 /** What an answer depends on beside the text: `delete-nim@1`, or all solvers where the content tells the game. */

@@ -2,6 +2,7 @@ import type { Finding, Warning } from '../../core/text/errors.ts';
 import { jobKeys } from '../../io/keys.ts';
 import type { ObjectStore } from '../../io/stores/object-store.ts';
 import type { JobOptions, UploadName } from '../../io/uploads.ts';
+import { UnknownJobError } from './errors.ts';
 
 /** The two buckets: what users upload, which is only read, and what comes of it. */
 export interface Buckets {
@@ -91,24 +92,4 @@ export async function readManifest(out: ObjectStore, job: string): Promise<Manif
   const object = await out.get(key);
   if (object === null) throw new UnknownJobError(`${out.address}/${key}: found no such object`);
   return JSON.parse(new TextDecoder().decode(object.body)) as Manifest;
-}
-
-/** An event names a job that does not exist. Retrying does not help. */
-export class UnknownJobError extends Error {
-  override readonly name = 'UnknownJobError';
-}
-
-/** The job was planned by other solvers: this function must leave it to one of its version. */
-export class VersionError extends Error {
-  override readonly name = 'VersionError';
-}
-
-/** Two runs of the same work gave different results: a bug of ours, or of a machine. */
-export class DeterminismError extends Error {
-  override readonly name = 'DeterminismError';
-}
-
-/** A round made no progress, however often its chunks were handed out. */
-export class RoundFailedError extends Error {
-  override readonly name = 'RoundFailedError';
 }

@@ -1,7 +1,8 @@
 import { jobKeys } from '../../io/keys.ts';
 import type { ObjectStore } from '../../io/stores/object-store.ts';
 import { solversOf } from '../../io/uploads.ts';
-import { type Buckets, type Manifest, type Plan, readManifest, VersionError } from './manifest.ts';
+import { InputGoneError, VersionError } from './errors.ts';
+import { type Buckets, type Manifest, type Plan, readManifest } from './manifest.ts';
 import { readPlan } from './plan-file.ts';
 
 /** A job that is planned. */
@@ -55,9 +56,4 @@ export async function readUpload(
   throw new InputGoneError(
     `${inbox.address}/${key}: input-gone: found ${found}, allowed the one that was uploaded (${etag})`,
   );
-}
-
-/** The upload was deleted or replaced while its job was at work, in a bucket that keeps no versions. */
-export class InputGoneError extends Error {
-  override readonly name = 'InputGoneError';
 }

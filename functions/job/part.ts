@@ -5,7 +5,7 @@ import { sha256 } from '../../io/hash.ts';
 import { jobKeys, type Range } from '../../io/keys.ts';
 import { type Delivery, type Named, round } from '../../io/results/row.ts';
 import type { ObjectStore } from '../../io/stores/object-store.ts';
-import { DeterminismError } from './manifest.ts';
+import { DeterminismError } from './errors.ts';
 
 /** What is known of an instance beside its cases; of a file, the plan knows it. */
 export interface Frame {

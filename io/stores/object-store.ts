@@ -18,10 +18,13 @@ export interface ByteRange {
   readonly end: number;
 }
 
-export interface GetOptions {
-  readonly range?: ByteRange;
+export interface HeadOptions {
   /** One version of the object, not the newest. */
   readonly version?: string | null;
+}
+
+export interface GetOptions extends HeadOptions {
+  readonly range?: ByteRange;
 }
 
 export interface PutOptions {
@@ -55,7 +58,7 @@ export interface ObjectStore {
   /** As users name it. */
   readonly address: string;
   /** Null where there is no such object. */
-  readonly head: (key: string) => Promise<ObjectHead | null>;
+  readonly head: (key: string, options?: HeadOptions) => Promise<ObjectHead | null>;
   /** Null where there is no such object; throws StorageError if the body came short. */
   readonly get: (key: string, options?: GetOptions) => Promise<StoredObject | null>;
   readonly put: (key: string, body: Uint8Array | string, options?: PutOptions) => Promise<Put>;

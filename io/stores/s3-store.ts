@@ -11,6 +11,7 @@ import { Upload } from '@aws-sdk/lib-storage';
 import {
   type ByteRange,
   type GetOptions,
+  type HeadOptions,
   type ListedObject,
   type ListOptions,
   type ObjectHead,
@@ -48,8 +49,8 @@ export class S3Store implements ObjectStore {
     this.#client = client;
   }
 
-  async head(key: string): Promise<ObjectHead | null> {
-    const input = { Bucket: this.#bucket, Key: key };
+  async head(key: string, { version }: HeadOptions = {}): Promise<ObjectHead | null> {
+    const input = { Bucket: this.#bucket, Key: key, ...versionOf(version) };
     return this.#unlessMissing(key, async () =>
       headOf(await this.#client.send(new HeadObjectCommand(input))),
     );
@@ -61,7 +62,7 @@ export class S3Store implements ObjectStore {
       Bucket: this.#bucket,
       Key: key,
       ...(range && { Range: `bytes=${range.start}-${range.end - 1}` }),
-      ...(typeof version === 'string' && { VersionId: version }),
+      ...versionOf(version),
     };
     return this.#unlessMissing(key, async () => {
       const output = await this.#client.send(new GetObjectCommand(input));
@@ -173,6 +174,10 @@ function headOf(output: {
 }): ObjectHead {
   const { ContentLength: size = 0, ETag = '', VersionId, Metadata: metadata = {} } = output;
   return { size, etag: bare(ETag), version: VersionId ?? null, metadata };
+}
+
+function versionOf(version: string | null | undefined) {
+  return typeof version === 'string' ? { VersionId: version } : {};
 }
 
 /** S3 puts its entity tags into quotation marks, and leaves them out in events. */

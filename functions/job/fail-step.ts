@@ -1,0 +1,44 @@
+import type { Finding } from '../../core/text/errors.ts';
+import { finishedKey, jobKeys } from '../../io/keys.ts';
+import type { World } from './chunk-step.ts';
+import { type Done, writeResults } from './merge-step.ts';
+import { openJob } from './open-job.ts';
+
+/** The state machine gave a job up. `Cause` is what Lambda says of an error: JSON, mostly. */
+export interface FailEvent {
+  readonly job: string;
+  readonly error: { readonly Error: string; readonly Cause: string };
+}
+
+/** Rule of the rows of what a failed job has no result for. */
+export const CHUNK_FAILED = 'job/chunk-failed';
+
+/**
+ * Ends a job that failed for good: what is finished keeps its results, everything else gets an error row
+ * with the cause, so that each instance of an upload has a row. `nimbus resume` tries those again.
+ */
+export async function failStep(world: World, { job, error }: FailEvent): Promise<void> {
+  const { out } = world;
+  if ((await out.head(jobKeys(job).done)) !== null) return;
+  const failure: Finding = {
+    rule: CHUNK_FAILED,
+    place: null,
+    found: `${error.Error}: ${messageOf(error.Cause)}`,
+    allowed: 'a chunk that comes to its end',
+    hint: `try what is missing again: nimbus resume ${job}`,
+  };
+  const open = await openJob(out, job);
+  if (open !== null) return writeResults(world, open, failure);
+  const counts = { instances: 0, cases: 0, solved: 0, errors: 0, differing: 0, warnings: {} };
+  const done: Done = { v: 1, job, status: 'failed', cause: failure.found, counts, files: [] };
+  await out.put(jobKeys(job).done, `${JSON.stringify(done)}\n`, { once: true });
+  await out.put(finishedKey(job), '', { once: true });
+}
+
+function messageOf(cause: string): string {
+  try {
+    return (JSON.parse(cause) as { errorMessage?: string }).errorMessage ?? cause;
+  } catch {
+    return cause;
+  }
+}

@@ -1,0 +1,65 @@
+import { chunkStep, type World } from './chunk-step.ts';
+import type { Manifest } from './manifest.ts';
+import { mergeStep } from './merge-step.ts';
+import { openJob } from './open-job.ts';
+import { type Next, planStep } from './plan-step.ts';
+import { type Announced, type JobSettings, type Taken, takeUpload } from './take-upload.ts';
+
+/** Where a large job goes. */
+export interface Machine {
+  /** Starts a job; does nothing where it runs or has run already. */
+  readonly start: (job: string) => Promise<void>;
+}
+
+export interface IngestSettings extends JobSettings {
+  /** Estimated work, in seconds of one core, below which a job is solved on the spot. */
+  readonly spotSeconds: number;
+}
+
+/** Bytes of an upload that is planned on the spot to see how much work it is. */
+const SPOT_BYTES = 4 * 1024 * 1024;
+
+/** What became of an upload: solved on the spot, handed to the state machine, or neither. */
+export type Ingested =
+  | Exclude<Taken, { kind: 'job' }>
+  | { readonly kind: 'solved' | 'started'; readonly job: string };
+
+/** Takes an upload on and solves it here, if it is small, or starts the state machine. */
+export async function ingestStep(
+  world: World,
+  machine: Machine,
+  announced: Announced,
+  settings: IngestSettings,
+): Promise<Ingested> {
+  const taken = await takeUpload(world, announced, settings);
+  if (taken.kind !== 'job') return taken;
+  const { job } = taken;
+  if (await isSmall(world, taken.manifest, settings)) {
+    await solveHere(world, job);
+    return { kind: 'solved', job };
+  }
+  await machine.start(job);
+  return { kind: 'started', job };
+}
+
+async function isSmall(
+  world: World,
+  { job, upload }: Manifest,
+  { spotSeconds }: IngestSettings,
+): Promise<boolean> {
+  if (upload.size > SPOT_BYTES || spotSeconds <= 0) return false;
+  await planStep(world, { job });
+  const open = await openJob(world.out, job);
+  return open !== null && open.plan.header.milliseconds <= spotSeconds * 1000;
+}
+
+/** The whole of a job, step by step, as the state machine does it. */
+export async function solveHere(world: World, job: string): Promise<void> {
+  let next: Next = await planStep(world, { job });
+  while (next.next === 'round') {
+    const { round } = next;
+    for (const chunk of next.chunks) await chunkStep(world, { job, round, chunk });
+    next = await planStep(world, { job, plan: next });
+  }
+  if (next.next === 'merge') await mergeStep(world, { job });
+}

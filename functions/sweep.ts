@@ -1,0 +1,32 @@
+import * as v from 'valibot';
+import { sweepStep } from './job/sweep-step.ts';
+import { lambda } from './shared/lambda.ts';
+import { StateMachine } from './shared/machine.ts';
+import { common, readSettings, withMachine, withQueue } from './shared/settings.ts';
+import { UploadQueue } from './shared/upload-queue.ts';
+import { bucketsOf } from './shared/world.ts';
+
+const Event = v.object({ time: v.pipe(v.string(), v.isoTimestamp()) });
+
+/** Events come within a minute, as a rule; a function and its queue need half an hour at the most. */
+const EVENT_PATIENCE = 5 * 60_000;
+const JOB_PATIENCE = 45 * 60_000;
+
+/** Looks after uploads whose event never came, and after jobs that nobody works on. */
+export const handler = lambda(
+  Event,
+  () => {
+    const settings = readSettings({ ...common, ...withMachine, ...withQueue });
+    const queue = new UploadQueue(settings.NIMBUS_QUEUE);
+    const machine = new StateMachine(settings.NIMBUS_MACHINE);
+    return { settings, buckets: bucketsOf(settings), queue, machine };
+  },
+  async ({ time }, { settings, buckets, queue, machine }, { log, count }) => {
+    const patience = { eventPatience: EVENT_PATIENCE, jobPatience: JOB_PATIENCE };
+    const how = { bucket: settings.NIMBUS_IN, ...patience, now: Date.parse(time) };
+    const rescues = await sweepStep(buckets, queue, machine, how);
+    count('Rescues', rescues.uploads + rescues.jobs);
+    log.info('swept', { ...rescues });
+    return rescues;
+  },
+);
