@@ -1,0 +1,65 @@
+const PUT = 'AbortMultipartUpload PutObject';
+const GET_PUT = 'AbortMultipartUpload GetObject PutObject';
+const UPLOADS = {
+  'in/inbox/*': 'GetObject GetObjectVersion',
+  in: 'ListBucket(inbox/*)',
+};
+const SCRATCH = {
+  'out/jobs/*/parts/*': 'PutObjectTagging',
+  'out/jobs/*/rounds/*': 'PutObjectTagging',
+};
+
+/**
+ * What each function may do, by the end of the resource's address: the security table, and in
+ * addition what writing once, resuming and leaving traces needs. The log and X-Ray are checked apart.
+ */
+export const RIGHTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  ingest: {
+    ...UPLOADS,
+    ...SCRATCH,
+    out: 'ListBucket(cache/* jobs/* rejected/*)',
+    'out/jobs/*': GET_PUT,
+    'out/rejected/*': GET_PUT,
+    'out/cache/*': 'GetObject',
+    'out/cache/claims/*': PUT,
+    'out/cache/done/*': PUT,
+    'stateMachine:nimbus': 'StartExecution',
+    'nimbus-ingest': 'DeleteMessage GetQueueAttributes ReceiveMessage',
+  },
+  plan: { ...UPLOADS, ...SCRATCH, out: 'ListBucket(jobs/*)', 'out/jobs/*': GET_PUT },
+  chunk: {
+    ...UPLOADS,
+    ...SCRATCH,
+    out: 'ListBucket(cache/* jobs/*)',
+    'out/jobs/*': GET_PUT,
+    'out/cache/*': GET_PUT,
+  },
+  merge: {
+    out: 'ListBucket(cache/claims/* cache/done/* jobs/*)',
+    'out/jobs/*': GET_PUT,
+    'out/cache/claims/*': GET_PUT,
+    'out/cache/done/*': GET_PUT,
+  },
+  fail: { out: 'ListBucket(jobs/*)', 'out/jobs/*': GET_PUT },
+  schedule: {
+    ...UPLOADS,
+    out: 'ListBucket(cache/claims/* cache/done/* jobs/* schedules/*)',
+    'out/jobs/*': 'GetObject',
+    'out/cache/claims/*': 'GetObject',
+    'out/cache/done/*': 'GetObject',
+    'out/schedules/*': GET_PUT,
+    'nimbus-ingest': 'SendMessage',
+    'nimbus-schedule-dead': 'SendMessage',
+  },
+  sweep: {
+    ...UPLOADS,
+    out: 'ListBucket(cache/claims/* cache/done/* jobs/* rejected/*)',
+    'out/jobs/*': 'GetObject',
+    'out/rejected/*': 'GetObject',
+    'out/cache/claims/*': 'GetObject',
+    'out/cache/done/*': 'GetObject',
+    'nimbus-ingest': 'SendMessage',
+    'stateMachine:nimbus': 'StartExecution',
+    'execution:nimbus:*': 'RedriveExecution',
+  },
+};
