@@ -24,8 +24,9 @@ const ALLOWED: readonly (readonly [string, readonly string[]])[] = [
   ['core/', ['core/number/', 'core/random/', 'core/text/']],
   ['io/', ['core/', 'node:']],
   ['cli/', ['core/', 'io/', 'node:']],
+  ['infra/', ['node:']],
 ];
-const PACKAGE = /^(?!core\/|io\/|cli\/)/;
+const PACKAGE = /^(?!(core|io|functions|local|infra|cli)\/)/;
 
 test('imports point down', () => {
   const wrong = sources.flatMap((path) =>
