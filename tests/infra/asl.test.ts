@@ -244,11 +244,14 @@ describe('run by the local engine', () => {
         retryIntervalOverrides: { Plan: 0, Chunk: 0, Merge: 0, Report: 0 },
       },
     });
-    const error = await result.then(
-      () => null,
-      (failure: Error) => (failure.cause as Error | undefined)?.name ?? failure.name,
+    const end = await result.then(
+      (output: unknown) => ({ output, error: null }),
+      (failure: Error) => ({
+        output: null,
+        error: (failure.cause as Error | undefined)?.name ?? failure.name,
+      }),
     );
-    return { calls, names: calls.map(([name]) => name).join(' '), error };
+    return { ...end, calls, names: calls.map(([name]) => name).join(' ') };
   }
 
   const failing = (name: string) => () => {
@@ -256,10 +259,14 @@ describe('run by the local engine', () => {
   };
 
   test('plans, runs a round, plans again, and merges when plan says so', async () => {
-    const { names, error, calls } = await run({});
+    const { names, error, calls, output } = await run({});
     expect(names).toBe('plan chunk chunk plan chunk chunk plan merge');
     expect(error).toBeNull();
     expect(calls[1]?.[1]).toEqual({ ...job, round: 1, chunk: 7 });
+    // What chunks and merge return never enters the state.
+    const planned = { next: 'round', round: 1, chunks: [7, 8] };
+    expect(calls[3]?.[1]).toEqual({ ...job, plan: planned });
+    expect(output).toEqual({ ...job, plan: { next: 'merge' } });
   });
 
   test('a cancelled job ends without a merge', async () => {
