@@ -2,7 +2,7 @@ import type { ErrorReport } from './errors.ts';
 
 /** What a worker knows from its start: the function that it is for. */
 export interface WorkerData {
-  /** Short, as in the brief names: `chunk`. */
+  /** Without the prefix that it bears on AWS: `chunk`. */
   readonly name: string;
   /** URL of the bundle that exports `handler`. */
   readonly bundle: string;
