@@ -91,7 +91,7 @@ function parseObject(text: string, line: number) {
 
 /** What a schema has against a line. */
 export function fieldProblem(line: number, issue: v.BaseIssue<unknown>, allowed: string) {
-  const key = echo(v.getDotPath(issue as never) ?? 'line');
+  const key = echo(v.getDotPath(issue) ?? 'line');
   const found =
     issue.received === 'undefined'
       ? `no field ${key}`

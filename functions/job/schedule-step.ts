@@ -66,7 +66,7 @@ async function readRun({ out }: Buckets, key: string): Promise<ScheduleRun> {
   return JSON.parse(new TextDecoder().decode(object?.body)) as ScheduleRun;
 }
 
-/** Uploads whose job, by the solvers of today, was never taken on. */
+/** Uploads whose job by the solvers of today nobody took on so far. */
 async function unsolved(
   buckets: Buckets,
   prefix: string,

@@ -7,7 +7,7 @@ import { finishedIn, isRejected, uploadsIn } from './uploads-in.ts';
 
 /** How the state machine stands to a job. */
 export interface Restarts {
-  /** Starts a job that was never started, runs one again that ended; false where it is at work. */
+  /** Starts a job, or runs one again that ended; false where it is at work. */
   readonly restart: (job: string) => Promise<boolean>;
 }
 

@@ -45,6 +45,6 @@ function checked<Event>(schema: v.GenericSchema<unknown, Event>, event: unknown)
   const result = v.safeParse(schema, event);
   if (result.success) return result.output;
   const [issue] = result.issues;
-  const place = v.getDotPath(issue as never) ?? 'event';
+  const place = v.getDotPath(issue) ?? 'event';
   throw new EventError(`event: ${place}: found ${issue.received}, allowed ${issue.expected}`);
 }

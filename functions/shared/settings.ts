@@ -27,7 +27,7 @@ export function readSettings<Entries extends v.ObjectEntries>(
   const result = v.safeParse(v.object(entries), environment);
   if (result.success) return result.output;
   const [issue] = result.issues;
-  const name = v.getDotPath(issue as never) ?? '';
+  const name = v.getDotPath(issue) ?? '';
   throw new SettingsError(
     `settings: ${name}: found ${issue.received}, allowed ${issue.expected ?? 'a value'}; set it in the function's environment`,
   );

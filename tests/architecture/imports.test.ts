@@ -23,7 +23,9 @@ const ALLOWED: readonly (readonly [string, readonly string[]])[] = [
   ['core/pipeline/', ['core/game.ts', 'core/games/index.ts', 'core/text/']],
   ['core/', ['core/number/', 'core/random/', 'core/text/']],
   ['io/', ['core/', 'node:']],
-  ['cli/', ['core/', 'io/', 'node:']],
+  ['functions/', ['core/', 'io/', 'node:']],
+  ['local/', ['functions/', 'core/', 'io/', 'node:']],
+  ['cli/', ['local/', 'functions/', 'core/', 'io/', 'node:']],
   ['infra/', ['node:']],
 ];
 const PACKAGE = /^(?!(core|io|functions|local|infra|cli)\/)/;
