@@ -6,7 +6,11 @@ import { common, readSettings, withMachine, withQueue } from './shared/settings.
 import { UploadQueue } from './shared/upload-queue.ts';
 import { bucketsOf } from './shared/world.ts';
 
-const Event = v.object({ time: v.pipe(v.string(), v.isoTimestamp()) });
+const Event = v.object({
+  time: v.pipe(v.string(), v.isoTimestamp()),
+  /** In seconds, of events and jobs alike: 0 where nobody else can be at work, as at a start. */
+  patience: v.exactOptional(v.pipe(v.number(), v.minValue(0))),
+});
 
 /** Events come within a minute, as a rule; a function and its queue need half an hour at the most. */
 const EVENT_PATIENCE = 5 * 60_000;
@@ -21,9 +25,14 @@ export const handler = lambda(
     const machine = new StateMachine(settings.NIMBUS_MACHINE);
     return { settings, buckets: bucketsOf(settings), queue, machine };
   },
-  async ({ time }, { settings, buckets, queue, machine }, { log, count }) => {
-    const patience = { eventPatience: EVENT_PATIENCE, jobPatience: JOB_PATIENCE };
-    const how = { bucket: settings.NIMBUS_IN, ...patience, now: Date.parse(time) };
+  async ({ time, patience }, { settings, buckets, queue, machine }, { log, count }) => {
+    const own = patience === undefined ? undefined : patience * 1000;
+    const how = {
+      bucket: settings.NIMBUS_IN,
+      eventPatience: own ?? EVENT_PATIENCE,
+      jobPatience: own ?? JOB_PATIENCE,
+      now: Date.parse(time),
+    };
     const rescues = await sweepStep(buckets, queue, machine, how);
     count('Rescues', rescues.uploads + rescues.jobs);
     log.info('swept', { ...rescues });

@@ -5,6 +5,7 @@ import {
   PutObjectCommand,
   paginateListObjectsV2,
   S3Client,
+  type S3ClientConfig,
   type S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
@@ -28,13 +29,18 @@ const TRIES = 6;
 /** How often a conditional write that met another one is tried again; S3 asks for it by 409. */
 const CONFLICT_TRIES = 8;
 
+/** Bytes that are sent by one request; S3 wants parts of 5 MiB at the least, and at most 10,000 of them. */
+const IN_ONE_PIECE = 8 * 1024 * 1024;
+const PART = 16 * 1024 * 1024;
+
 /**
  * A client by the standard credential chain. An endpoint of one's own, as AWS_ENDPOINT_URL names it,
  * has no host name for each bucket.
  */
-export function s3Client(): S3Client {
+export function s3Client(config: S3ClientConfig = {}): S3Client {
   const own = process.env['AWS_ENDPOINT_URL_S3'] ?? process.env['AWS_ENDPOINT_URL'] ?? '';
-  return new S3Client({ maxAttempts: TRIES, forcePathStyle: own !== '' });
+  const forcePathStyle = own !== '' || config.endpoint !== undefined;
+  return new S3Client({ maxAttempts: TRIES, forcePathStyle, ...config });
 }
 
 /** A bucket of S3, or of an endpoint that speaks its protocol. */
@@ -83,11 +89,11 @@ export class S3Store implements ObjectStore {
     options: PutOptions = {},
   ): Promise<Put> {
     if (options.once && (await this.head(key)) !== null) return 'present';
-    const params = {
-      ...this.#target(key, options),
-      Body: Readable.from(chunks, { objectMode: false }),
-    };
-    const upload = new Upload({ client: this.#client, params, queueSize: 2 });
+    const { start, rest } = await startOf(chunks, IN_ONE_PIECE);
+    if (rest === null) return this.put(key, Buffer.concat(start), options);
+    const Body = Readable.from(joined(start, rest), { objectMode: false });
+    const params = { ...this.#target(key, options), Body };
+    const upload = new Upload({ client: this.#client, params, partSize: PART, queueSize: 2 });
     // A stream cannot be sent a second time: whoever calls does it all again.
     return this.#writeOnce(key, () => upload.done(), 1);
   }
@@ -164,6 +170,24 @@ export class S3Store implements ObjectStore {
     const code = status === 401 || status === 403 ? 'config/permission' : 'storage/unavailable';
     return new StorageError(code, `${this.address}/${key}: ${(error as Error).message}`, error);
   }
+}
+
+/** The first `most` bytes or a little more, and what comes after them; no rest where there is none. */
+async function startOf(chunks: AsyncIterable<Uint8Array>, most: number) {
+  const rest = chunks[Symbol.asyncIterator]();
+  const start: Uint8Array[] = [];
+  for (let bytes = 0; bytes < most; ) {
+    const { value, done } = await rest.next();
+    if (done) return { start, rest: null };
+    start.push(value);
+    bytes += value.length;
+  }
+  return { start, rest };
+}
+
+async function* joined(start: readonly Uint8Array[], rest: AsyncIterator<Uint8Array>) {
+  yield* start;
+  for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
 }
 
 function headOf(output: {

@@ -1,0 +1,98 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Where the services of a stack are. */
+export interface Endpoints {
+  /** Of S3. */
+  readonly url: string;
+  readonly sqs: string;
+  readonly sfn: string;
+  readonly queueUrl: string;
+  readonly machineArn: string;
+}
+
+/** What a running stack says of itself. */
+interface Announcement {
+  readonly pid: number;
+  /** Null until all services are up. */
+  readonly endpoints: Endpoints | null;
+  readonly lasting: boolean;
+}
+
+/** Another process uses the folder. */
+export class DataFolderError extends Error {
+  override readonly name = 'DataFolderError';
+}
+
+/** The folder of a local stack, used by one process at a time. */
+export class DataFolder {
+  readonly #file: string;
+
+  private constructor(file: string) {
+    this.#file = file;
+  }
+
+  /** Takes the folder for this process. Throws DataFolderError where another one has it. */
+  static take(data: string): DataFolder {
+    mkdirSync(data, { recursive: true });
+    const file = join(data, 'stack.json');
+    const own = JSON.stringify({ pid: process.pid, endpoints: null, lasting: false });
+    for (;;) {
+      try {
+        writeFileSync(file, own, { flag: 'wx' });
+        return new DataFolder(file);
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      }
+      const owner = readAnnouncement(data);
+      if (owner !== null) {
+        throw new DataFolderError(
+          `${data}: locked: found process ${owner.pid} at work in it, allowed one stack at a time`,
+        );
+      }
+      // Whoever wrote it was killed.
+      rmSync(file, { force: true });
+    }
+  }
+
+  /** Tells other processes where the services are. `lasting`: they stay when the work of this process is done. */
+  announce(endpoints: Endpoints, lasting: boolean): void {
+    const announcement: Announcement = { pid: process.pid, endpoints, lasting };
+    writeFileSync(this.#file, JSON.stringify(announcement));
+  }
+
+  release(): void {
+    rmSync(this.#file, { force: true });
+  }
+}
+
+/** The stack that is running on a folder; null where there is none. */
+export function runningOn(data: string): { endpoints: Endpoints; lasting: boolean } | null {
+  const announcement = readAnnouncement(data);
+  if (announcement === null || announcement.endpoints === null) return null;
+  return { endpoints: announcement.endpoints, lasting: announcement.lasting };
+}
+
+function readAnnouncement(data: string): Announcement | null {
+  let text: string;
+  try {
+    text = readFileSync(join(data, 'stack.json'), 'utf8');
+  } catch {
+    return null;
+  }
+  try {
+    const announcement = JSON.parse(text) as Announcement;
+    return isAlive(announcement.pid) ? announcement : null;
+  } catch {
+    return null;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
