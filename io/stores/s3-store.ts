@@ -22,6 +22,7 @@ import {
   StorageError,
   type StoredObject,
 } from './object-store.ts';
+import { joined, startOf } from './stream-start.ts';
 
 /** Tries of one request. The client retries throttling, 5xx and lost connections; nothing else does. */
 const TRIES = 6;
@@ -170,24 +171,6 @@ export class S3Store implements ObjectStore {
     const code = status === 401 || status === 403 ? 'config/permission' : 'storage/unavailable';
     return new StorageError(code, `${this.address}/${key}: ${(error as Error).message}`, error);
   }
-}
-
-/** The first `most` bytes or a little more, and what comes after them; no rest where there is none. */
-async function startOf(chunks: AsyncIterable<Uint8Array>, most: number) {
-  const rest = chunks[Symbol.asyncIterator]();
-  const start: Uint8Array[] = [];
-  for (let bytes = 0; bytes < most; ) {
-    const { value, done } = await rest.next();
-    if (done) return { start, rest: null };
-    start.push(value);
-    bytes += value.length;
-  }
-  return { start, rest };
-}
-
-async function* joined(start: readonly Uint8Array[], rest: AsyncIterator<Uint8Array>) {
-  yield* start;
-  for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
 }
 
 function headOf(output: {
