@@ -13,6 +13,7 @@ import type { Construct } from 'constructs';
 import { arns, bucketNames, TRIGGER_PREFIX } from './names.ts';
 import type { Queues } from './queues.ts';
 import { KEEP } from './settings.ts';
+import { WRITE_ONCE } from './write-once.ts';
 
 export interface Buckets {
   readonly in: Bucket;
@@ -24,21 +25,8 @@ const ABORTED = {
   abortIncompleteMultipartUploadAfter: Duration.days(1),
 };
 
-/** What ends up in no result: functions put it on parts and rounds. */
+/** For what ends up in no result: parts and rounds that carry it are removed in time. */
 export const SCRATCH_TAG = { key: 'nimbus', value: 'scratch' } as const;
-
-/**
- * Names under `jobs/` that are written once and never again. Not among them, since a policy cannot
- * say more than "conditional or not": `progress/` and `CANCEL.json`, which are rewritten, and the
- * results, summaries and errors, which `DONE.json` seals with their hashes.
- */
-const WRITE_ONCE = [
-  'jobs/*/manifest.json',
-  'jobs/*/parts/*',
-  'jobs/*/rounds/*',
-  'jobs/*/answers/*',
-  'jobs/*/DONE.json',
-];
 
 export function buckets(scope: Construct, queues: Queues): Buckets {
   // The cast: CDK's own classes do not meet its interfaces under exactOptionalPropertyTypes.

@@ -21,7 +21,7 @@ const write = (...keys: string[]): Permission => ({
   resources: keys.map((key) => arns.objects('out', key)),
 });
 
-/** Parts and rounds carry a tag, by which the lifecycle rule finds them (buckets.ts). */
+/** Parts and rounds may carry a tag, by which the lifecycle rule finds them (buckets.ts). */
 const tag = (...keys: string[]): Permission => ({
   actions: ['s3:PutObjectTagging'],
   resources: keys.map((key) => arns.objects('out', key)),
@@ -61,8 +61,8 @@ export const permissions: Readonly<Record<FunctionName, readonly Permission[]>> 
   ingest: [
     read('in', 'inbox/*'),
     list('in', 'inbox/*'),
-    read('out', 'jobs/*', 'rejected/*', 'cache/*'),
-    list('out', 'jobs/*', 'rejected/*', 'cache/*'),
+    read('out', 'jobs/*', ...CLAIMS),
+    list('out', 'jobs/*', ...CLAIMS),
     write('jobs/*', 'rejected/*', ...CLAIMS),
     tag(...SCRATCH),
     start,
@@ -84,12 +84,15 @@ export const permissions: Readonly<Record<FunctionName, readonly Permission[]>> 
     write('jobs/*', 'cache/*'),
     tag(...SCRATCH),
   ],
-  merge: [
-    read('out', 'jobs/*', ...CLAIMS),
-    list('out', 'jobs/*', ...CLAIMS),
-    write('jobs/*', ...CLAIMS),
+  merge: [read('out', 'jobs/*'), list('out', 'jobs/*'), write('jobs/*', ...CLAIMS)],
+  // It gives every instance without a result an error row, hence reads the upload.
+  fail: [
+    read('in', 'inbox/*'),
+    list('in', 'inbox/*'),
+    read('out', 'jobs/*'),
+    list('out', 'jobs/*'),
+    write('jobs/*', 'cache/done/*'),
   ],
-  fail: [read('out', 'jobs/*'), list('out', 'jobs/*'), write('jobs/*')],
   schedule: [
     read('in', 'inbox/*'),
     list('in', 'inbox/*'),
@@ -106,6 +109,9 @@ export const permissions: Readonly<Record<FunctionName, readonly Permission[]>> 
     list('out', 'jobs/*', 'rejected/*', ...CLAIMS),
     send(names.queue),
     start,
-    { actions: ['states:RedriveExecution'], resources: [arns.executions] },
+    {
+      actions: ['states:DescribeExecution', 'states:RedriveExecution'],
+      resources: [arns.executions],
+    },
   ],
 };

@@ -21,7 +21,8 @@ export function sizes(chunks: number): Readonly<Record<FunctionName, Size>> {
     plan: { memory: 3008, seconds: 900 },
     chunk: { memory: 1769, seconds: 900, reserved: chunks },
     merge: { memory: 3008, seconds: 900 },
-    fail: { memory: 512, seconds: 60 },
+    // Writes the results of what was done before the failure, as merge does.
+    fail: { memory: 3008, seconds: 900 },
     schedule: { memory: 512, seconds: 900, reserved: RESERVED.schedule },
     sweep: { memory: 512, seconds: 300, reserved: RESERVED.sweep },
   };

@@ -73,7 +73,7 @@ export async function writeSettled(
   if (put === 'written') return;
   const there = (await out.head(key))?.metadata['digest'];
   if (there === digest) return;
-  await out.put(`${key}.differs`, body, { metadata: { digest } });
+  await out.put(`${key}.differs`, body, { once: true, metadata: { digest } });
   throw new DeterminismError(
     `${out.address}/${key}: determinism: found a result with the digest ${there}, allowed ${digest}; ` +
       `both are kept, the second one with .differs after its name`,

@@ -33,6 +33,17 @@ function stateOf(definition: Definition, name: string): State {
 
 const TASKS = ['Plan', 'Chunk', 'Merge', 'Report'];
 
+/** Errors of functions/job/errors.ts and functions/shared/settings.ts: the same call fails again. */
+const FOR_GOOD = [
+  'DeterminismError',
+  'VersionError',
+  'RoundFailedError',
+  'InputGoneError',
+  'UnknownJobError',
+  'EventError',
+  'SettingsError',
+];
+
 describe('the definition', () => {
   test('is valid Amazon States Language', () => {
     const { isValid, errorsText } = validate(fresh());
@@ -89,7 +100,7 @@ const caught = (state: State) => (state.Catch ?? []).map(({ Next }) => Next);
 describe('retries', () => {
   test.each(TASKS)('%s does not try again what no retry heals', (name) => {
     expect(stateOf(machine, name).Retry?.[0]).toEqual({
-      ErrorEquals: ['DeterminismError', 'VersionError'],
+      ErrorEquals: FOR_GOOD,
       MaxAttempts: 0,
     });
   });
@@ -287,7 +298,7 @@ describe('run by the local engine', () => {
     expect([names, error]).toEqual(['plan chunk chunk chunk plan merge', null]);
   });
 
-  test.each(['DeterminismError', 'VersionError'])('%s is tried once and reported', async (name) => {
+  test.each(FOR_GOOD)('%s is tried once and reported', async (name) => {
     const { names, error, calls } = await run({
       plan: () => ({ next: 'round', round: 1, chunks: [7] }),
       chunk: failing(name),
