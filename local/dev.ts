@@ -1,4 +1,4 @@
-import { scheduleRunKey, SCHEDULES, scheduleName } from '../io/keys.ts';
+import { SCHEDULES, scheduleName, scheduleRunKey } from '../io/keys.ts';
 import type { ObjectStore } from '../io/stores/object-store.ts';
 import type { ScheduleRecord } from './cron/planned-times.ts';
 import { type Schedules, startSchedules } from './cron/schedules.ts';

@@ -30,7 +30,7 @@ const SHAPES: Readonly<
   plan: { seconds: 900, megabytes: 3008, workers: 1 },
   chunk: { seconds: 900, megabytes: 1769, workers: availableParallelism() },
   merge: { seconds: 900, megabytes: 3008, workers: 1 },
-  fail: { seconds: 60, megabytes: 512, workers: 1 },
+  fail: { seconds: 900, megabytes: 3008, workers: 1 },
   schedule: { seconds: 900, megabytes: 512, workers: 1 },
   sweep: { seconds: 300, megabytes: 512, workers: 1 },
 };

@@ -95,5 +95,5 @@ async function solvePart(world: World, open: OpenJob, place: RoundPart): Promise
   const { wanted } = piece.rounds?.[round] ?? { wanted: 1 };
   const state = await stateBefore(world.out, open, split, place);
   const result = solve(c, state, parts(c, round, wanted)[part]);
-  await writeSettled(world.out, key, partial.encode(result));
+  await writeSettled(world.out, key, partial.encode(result), { scratch: true });
 }

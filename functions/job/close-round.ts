@@ -28,7 +28,8 @@ export async function closeRound(world: World, open: OpenJob, round: number): Pr
     const place = { round, piece: number };
     const state = await stateAfter(world.out, open, split, { ...place, parts: size.parts });
     if (isLast) await writeAnswer(world, open, piece, finished(split, state));
-    else await writeSettled(world.out, key, split.game.split.state.encode(state));
+    else
+      await writeSettled(world.out, key, split.game.split.state.encode(state), { scratch: true });
   }
 }
 

@@ -1,8 +1,11 @@
 import type { Finding } from '../../core/text/errors.ts';
 import { finishedKey, jobKeys } from '../../io/keys.ts';
+import type { ObjectStore } from '../../io/stores/object-store.ts';
 import type { World } from './chunk-step.ts';
-import { type Done, writeResults } from './merge-step.ts';
-import { openJob } from './open-job.ts';
+import type { Done } from './done.ts';
+import { InputGoneError } from './errors.ts';
+import { writeResults } from './merge-step.ts';
+import { type OpenJob, openFailedJob } from './open-job.ts';
 
 /** The state machine gave a job up. `Cause` is what Lambda says of an error: JSON, mostly. */
 export interface FailEvent {
@@ -27,8 +30,24 @@ export async function failStep(world: World, { job, error }: FailEvent): Promise
     allowed: 'a chunk that comes to its end',
     hint: `try what is missing again: nimbus resume ${job}`,
   };
-  const open = await openJob(out, job);
-  if (open !== null) return writeResults(world, open, failure);
+  const open = await openFailedJob(out, job);
+  if (open === null || !(await canWriteResults(world, open, failure))) {
+    await writeFailure(out, job, failure);
+  }
+}
+
+/** Without the upload nobody knows what the missing instances were called. */
+async function canWriteResults(world: World, open: OpenJob, failure: Finding): Promise<boolean> {
+  try {
+    await writeResults(world, open, failure);
+    return true;
+  } catch (error) {
+    if (error instanceof InputGoneError) return false;
+    throw error;
+  }
+}
+
+async function writeFailure(out: ObjectStore, job: string, failure: Finding): Promise<void> {
   const counts = { instances: 0, cases: 0, solved: 0, errors: 0, differing: 0, warnings: {} };
   const done: Done = { v: 1, job, status: 'failed', cause: failure.found, counts, files: [] };
   await out.put(jobKeys(job).done, `${JSON.stringify(done)}\n`, { once: true });

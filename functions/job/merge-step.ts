@@ -1,13 +1,12 @@
 import pMap from 'p-map';
 import { type Finding, InvariantError } from '../../core/text/errors.ts';
-import { sha256 } from '../../io/hash.ts';
-import { finishedKey, jobKeys } from '../../io/keys.ts';
-import { differs } from '../../io/results/differing.ts';
+import { jobKeys } from '../../io/keys.ts';
 import { errorLine } from '../../io/results/error-line.ts';
 import type { Row } from '../../io/results/row.ts';
 import { csvHeading, csvLines } from '../../io/results/summary-csv.ts';
 import type { ObjectStore } from '../../io/stores/object-store.ts';
 import type { World } from './chunk-step.ts';
+import { JobTally, writeDone, written } from './done.ts';
 import { type InstanceResult, jobResults } from './job-results.ts';
 import { type OpenJob, openJob } from './open-job.ts';
 import { writeSettled } from './part.ts';
@@ -16,29 +15,6 @@ import { Sink, type Written } from './sink.ts';
 /** Which job is to be put together. */
 export interface MergeEvent {
   readonly job: string;
-}
-
-/** What a job came to, counted anew from its rows. */
-export interface Counts {
-  readonly instances: number;
-  readonly cases: number;
-  readonly solved: number;
-  readonly errors: number;
-  /** Answers that are not what the line expected. */
-  readonly differing: number;
-  /** Warnings by their rule. */
-  readonly warnings: Readonly<Record<string, number>>;
-}
-
-/** `DONE.json`: the last object of a job, after which nothing of it changes. */
-export interface Done {
-  readonly v: 1;
-  readonly job: string;
-  /** `failed`: the job gave up, or more cases ended in an error than its upload tolerates. */
-  readonly status: 'done' | 'failed';
-  readonly cause: string | null;
-  readonly counts: Counts;
-  readonly files: readonly Written[];
 }
 
 /** Answers that are written at once. */
@@ -59,63 +35,39 @@ export async function writeResults(
   failure: Finding | null,
 ): Promise<void> {
   const { out } = world;
-  const keys = jobKeys(open.job);
+  const { root, results, errors, summaryCsv } = jobKeys(open.job);
+  const sinks: Sinks = [new Sink(out, results), new Sink(out, errors), new Sink(out, summaryCsv)];
   const tally = new JobTally();
-  const sinks = [keys.results, keys.errors, keys.summaryCsv].map((key) => new Sink(out, key));
-  const [results, errors, summary] = sinks as [Sink, Sink, Sink];
-  await summary.write(csvHeading);
   const answers = new Answers(out, open.job);
-  for await (const instance of jobResults(world, open, failure)) {
-    tally.instances++;
-    await answers.add(instance);
-    for (const row of instance.rows) {
-      tally.add(row);
-      await results.write(`${JSON.stringify(row)}\n`);
-      await errors.write(errorLine(row));
-      await summary.write(csvLines([row]));
+  try {
+    await sinks[2].write(csvHeading);
+    for await (const instance of jobResults(world, open, failure)) {
+      tally.instances++;
+      await answers.add(instance);
+      for (const row of instance.rows) {
+        tally.add(row);
+        await writeRow(row, sinks);
+      }
     }
+  } catch (error) {
+    for (const sink of sinks) sink.abandon();
+    throw error;
   }
-  const files = [...(await answers.finish()), ...(await finishAll(sinks, keys.root))];
+  const files = [...(await answers.finish()), ...(await finishAll(sinks, root))];
   await writeDone(out, open, { counts: tally.counts(), files, failure });
+}
+
+/** Of results.jsonl, errors.jsonl and summary.csv. */
+type Sinks = readonly [Sink, Sink, Sink];
+
+async function writeRow(row: Row, [results, errors, summary]: Sinks): Promise<void> {
+  await results.write(`${JSON.stringify(row)}\n`);
+  await errors.write(errorLine(row));
+  await summary.write(csvLines([row]));
 }
 
 async function finishAll(sinks: readonly Sink[], root: string): Promise<Written[]> {
   return Promise.all(sinks.map((sink) => sink.finish(root)));
-}
-
-/** What is known when all other objects are written. */
-interface Outcome {
-  readonly counts: Counts;
-  readonly files: readonly Written[];
-  readonly failure: Finding | null;
-}
-
-async function writeDone(out: ObjectStore, open: OpenJob, { counts, files, failure }: Outcome) {
-  const { job, manifest } = open;
-  const keys = jobKeys(job);
-  const { upload, options, solvers, version } = manifest;
-  const about = { v: 1, job, upload, options, solvers, version, counts };
-  const summary = `${JSON.stringify(about, null, 2)}\n`;
-  await out.put(keys.summaryJson, summary, { once: true });
-  const { name, sha256: hash, bytes } = written(keys.summaryJson.slice(keys.root.length), summary);
-  const done: Done = {
-    v: 1,
-    job,
-    status: failure === null && isTolerated(counts, options.tolerate) ? 'done' : 'failed',
-    cause: failure === null ? null : failure.found,
-    counts,
-    files: [...files, { name, sha256: hash, bytes }],
-  };
-  await out.put(keys.done, `${JSON.stringify(done)}\n`, { once: true });
-  await out.put(finishedKey(job), '', { once: true });
-}
-
-function isTolerated({ errors, cases }: Counts, percent: number | null): boolean {
-  return percent === null || errors * 100 <= percent * cases;
-}
-
-function written(name: string, text: string): Written {
-  return { name, sha256: sha256(text), bytes: Buffer.byteLength(text) };
 }
 
 /** The answer files, several of which are on their way at once. */
@@ -147,34 +99,9 @@ class Answers {
     const put = async ({ path, text }: NonNullable<InstanceResult['answer']>) => {
       const key = answer(path);
       const file = written(key.slice(root.length), text);
-      await writeSettled(this.#out, key, Buffer.from(text), file.sha256);
+      await writeSettled(this.#out, key, Buffer.from(text), { digest: file.sha256 });
       return file;
     };
     this.#files.push(...(await pMap(waiting, put, { concurrency: CONCURRENCY })));
-  }
-}
-
-/** Counts rows as they pass. */
-class JobTally {
-  instances = 0;
-  #cases = 0;
-  #solved = 0;
-  #differing = 0;
-  readonly #warnings = new Map<string, number>();
-
-  add(row: Row): void {
-    this.#cases++;
-    if (row.status === 'solved') this.#solved++;
-    if (differs(row)) this.#differing++;
-    for (const { rule } of row.warnings) {
-      this.#warnings.set(rule, (this.#warnings.get(rule) ?? 0) + 1);
-    }
-  }
-
-  counts(): Counts {
-    const warnings = Object.fromEntries(this.#warnings);
-    const errors = this.#cases - this.#solved;
-    const cases = { cases: this.#cases, solved: this.#solved, errors };
-    return { instances: this.instances, ...cases, differing: this.#differing, warnings };
   }
 }

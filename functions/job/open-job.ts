@@ -19,15 +19,27 @@ let last: { readonly address: string; readonly open: OpenJob } | null = null;
 export async function openJob(out: ObjectStore, job: string): Promise<OpenJob | null> {
   const address = `${out.address}/${job}`;
   if (last?.address === address) return last.open;
-  const [manifest, plan] = await Promise.all([readManifest(out, job), readPlan(out, job)]);
-  refuseOtherVersion(manifest);
-  if (plan === null) return null;
-  last = { address, open: { job, manifest, plan } };
+  const open = await openAnyJob(out, job);
+  if (open.plan === null) return null;
+  last = { address, open: { ...open, plan: open.plan } };
   return last.open;
 }
 
+/** A job that may have no plan yet. Throws VersionError where other solvers began it. */
+async function openAnyJob(out: ObjectStore, job: string) {
+  const [manifest, plan] = await Promise.all([readManifest(out, job), readPlan(out, job)]);
+  refuseOtherVersion(manifest);
+  return { job, manifest, plan };
+}
+
+/** A job whose solvers do not matter any more, since it is only put together. */
+export async function openFailedJob(out: ObjectStore, job: string): Promise<OpenJob | null> {
+  const [manifest, plan] = await Promise.all([readManifest(out, job), readPlan(out, job)]);
+  return plan === null ? null : { job, manifest, plan };
+}
+
 /** Answers of two versions of a solver must not stand in one job. */
-export function refuseOtherVersion({ job, game, solvers }: Manifest): void {
+function refuseOtherVersion({ job, game, solvers }: Manifest): void {
   const own = solversOf(game);
   if (own === solvers) return;
   throw new VersionError(

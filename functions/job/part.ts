@@ -59,7 +59,13 @@ export async function writePart(
   const lines = solved.map(lineOf);
   const digest = sha256(lines.map(({ times: _times, ...same }) => JSON.stringify(same)).join('\n'));
   const body = gzipSync(lines.map((line) => `${JSON.stringify(line)}\n`).join(''), { level: 4 });
-  await writeSettled(out, jobKeys(job).part(range), body, digest);
+  await writeSettled(out, jobKeys(job).part(range), body, { digest, scratch: true });
+}
+
+export interface SettledOptions {
+  /** Hash of what has to be the same; by default of the body. */
+  readonly digest?: string;
+  readonly scratch?: boolean;
 }
 
 /** A write-once object whose digest says whether two of them mean the same. */
@@ -67,9 +73,9 @@ export async function writeSettled(
   out: ObjectStore,
   key: string,
   body: Uint8Array,
-  digest = sha256(body),
+  { digest = sha256(body), scratch = false }: SettledOptions = {},
 ): Promise<void> {
-  const put = await out.put(key, body, { once: true, metadata: { digest } });
+  const put = await out.put(key, body, { once: true, metadata: { digest }, scratch });
   if (put === 'written') return;
   const there = (await out.head(key))?.metadata['digest'];
   if (there === digest) return;

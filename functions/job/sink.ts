@@ -17,6 +17,11 @@ const BATCH = 1 << 18;
 /** Pieces in which an object is read back. */
 const READ_BACK = 8 * 1024 * 1024;
 
+/** Whatever went wrong is told by whoever wrote to the sink. */
+class AbandonedError extends Error {
+  override readonly name = 'AbandonedError';
+}
+
 /** One write-once object that grows line by line, in constant memory. */
 export class Sink {
   readonly #out: ObjectStore;
@@ -51,6 +56,11 @@ export class Sink {
     const name = this.#key.slice(root.length);
     if ((await this.#put) === 'present') return { name, ...(await hashOf(this.#out, this.#key)) };
     return { name, sha256: this.#hash.digest('hex'), bytes: this.#bytes };
+  }
+
+  /** Ends without an object. */
+  abandon(): void {
+    this.#stream.destroy(new AbandonedError(`${this.#key}: abandoned`));
   }
 
   async #flush(): Promise<void> {

@@ -32,6 +32,8 @@ export interface PutOptions {
   readonly once?: boolean;
   readonly metadata?: Readonly<Record<string, string>>;
   readonly contentType?: string;
+  /** Of no use once its job is done: the bucket may throw it away after a month. */
+  readonly scratch?: boolean;
 }
 
 /** Whether a put wrote, or left alone what was there. */

@@ -115,13 +115,15 @@ export class S3Store implements ObjectStore {
     }
   }
 
-  #target(key: string, { once, metadata, contentType }: PutOptions) {
+  #target(key: string, { once, metadata, contentType, scratch }: PutOptions) {
     return {
       Bucket: this.#bucket,
       Key: key,
       ...(once && { IfNoneMatch: '*' }),
       ...(metadata && { Metadata: { ...metadata } }),
       ...(contentType !== undefined && { ContentType: contentType }),
+      // What the lifecycle rule of the bucket goes by.
+      ...(scratch && { Tagging: 'nimbus=scratch' }),
     };
   }
 
