@@ -9,6 +9,7 @@ const Event = v.object({
   schedule: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.-]{1,64}$/)),
   prefix: v.pipe(v.string(), v.startsWith('inbox/')),
   time: v.pipe(v.string(), v.isoTimestamp()),
+  overlap: v.exactOptional(v.picklist(['skip', 'queue', 'parallel'])),
 });
 
 /** Announces everything under a prefix that has no result by the solvers of today. */

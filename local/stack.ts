@@ -86,14 +86,7 @@ async function startAll(options: StackOptions, folder: DataFolder, stop: Stop): 
   const host = hostOf(bundles, endpoints, options);
   const client = localClient(s3.url);
   await setUpBuckets(client, queue.queue.arn);
-  const { client: sqs, queue: uploads } = queue;
-  const poller = pollQueue({
-    client: sqs,
-    queue: uploads,
-    concurrency: INGESTS,
-    invoke: (event) => host.invoke('ingest', event),
-    onError: () => undefined,
-  });
+  const poller = pollUploads(queue, host);
   stop.add(() => closeWork(host, engine, poller));
   folder.announce(endpoints, options.lasting ?? false);
   return {
@@ -110,6 +103,12 @@ async function startAll(options: StackOptions, folder: DataFolder, stop: Stop): 
 
 /** Batches of messages at a time. */
 const INGESTS = 2;
+
+/** What fails is told by the log of the function, and comes again. */
+function pollUploads({ client, queue }: LocalQueue, host: FunctionHost<FunctionName>): Poller {
+  const invoke = (event: unknown) => host.invoke('ingest', event);
+  return pollQueue({ client, queue, concurrency: INGESTS, invoke, onError: () => undefined });
+}
 
 function endpointsOf(s3: S3Endpoint, queue: LocalQueue, engine: Engine): Endpoints {
   const { url: sqs } = queue;

@@ -4,7 +4,7 @@ import { uploadHash } from '../../io/uploads.ts';
 import { objectCreated, type Queue } from './announce.ts';
 import type { Buckets } from './manifest.ts';
 import { type JobSettings, manifestOf } from './take-upload.ts';
-import { claimsIn, uploadsIn } from './uploads-in.ts';
+import { claimsIn, finishedIn, uploadsIn } from './uploads-in.ts';
 
 /** A planned time of a schedule has come. */
 export interface ScheduleEvent {
@@ -13,6 +13,8 @@ export interface ScheduleEvent {
   readonly prefix: string;
   /** The planned time, ISO 8601: it names the run. */
   readonly time: string;
+  /** What to do while jobs of the run before are not done: by default `skip`; else go ahead. */
+  readonly overlap?: 'skip' | 'queue' | 'parallel';
 }
 
 /** `schedules/<name>/runs/<time>.json` */
@@ -23,6 +25,8 @@ export interface ScheduleRun {
   readonly prefix: string;
   /** Uploads that had no job of these solvers. */
   readonly uploads: readonly Listed[];
+  /** Set where the run before was still at work. */
+  readonly skipped?: true;
   readonly at: string;
 }
 
@@ -35,16 +39,19 @@ type Listed = Pick<ListedObject, 'key' | 'etag' | 'size'>;
 export async function scheduleStep(
   buckets: Buckets,
   queue: Queue,
-  { schedule, prefix, time }: ScheduleEvent,
-  settings: JobSettings & { readonly bucket: string },
+  event: ScheduleEvent,
+  settings: BulkSettings,
 ): Promise<{ readonly run: 'new' | 'known'; readonly announced: number }> {
   const { out } = buckets;
+  const { schedule, prefix, time, overlap = 'skip' } = event;
   const key = scheduleRunKey(schedule, time);
   const claims = await claimsIn(out);
   const before = await out.get(key);
-  const uploads = before === null ? await unsolved(buckets, prefix, claims, settings) : [];
+  const waits = overlap === 'skip' && (await isAtWork(buckets, event, claims, settings));
+  const uploads =
+    before === null && !waits ? await unsolved(buckets, prefix, claims, settings) : [];
   const at = new Date().toISOString();
-  const run: ScheduleRun = { v: 1, schedule, time, prefix, uploads, at };
+  const run = { v: 1, schedule, time, prefix, uploads, ...(waits && { skipped: true }), at };
   const isNew =
     before === null && (await out.put(key, JSON.stringify(run), { once: true })) === 'written';
   const { bucket } = settings;
@@ -61,7 +68,30 @@ export async function scheduleStep(
   return { run: isNew ? 'new' : 'known', announced: due.length };
 }
 
-async function readRun({ out }: Buckets, key: string): Promise<ScheduleRun> {
+/** How jobs are set up, and the bucket that they come from. */
+export type BulkSettings = JobSettings & { readonly bucket: string };
+
+/** Whether an upload that the run before announced is still without a result. */
+async function isAtWork(
+  { out }: Buckets,
+  { schedule, time }: ScheduleEvent,
+  claims: ReadonlyMap<string, ReadonlySet<string>>,
+  { bucket }: BulkSettings,
+): Promise<boolean> {
+  let last: string | null = null;
+  for await (const { key } of out.list(scheduleRunKey(schedule, '').replace(/\.json$/, ''))) {
+    if (key < scheduleRunKey(schedule, time)) last = key;
+  }
+  if (last === null) return false;
+  const finished = await finishedIn(out);
+  const { uploads } = await readRun({ out }, last);
+  return uploads.some(({ key, etag }) => {
+    const jobs = claims.get(uploadHash({ bucket, key, etag })) ?? new Set();
+    return ![...jobs].some((job) => finished.has(job));
+  });
+}
+
+async function readRun({ out }: Pick<Buckets, 'out'>, key: string): Promise<ScheduleRun> {
   const object = await out.get(key);
   return JSON.parse(new TextDecoder().decode(object?.body)) as ScheduleRun;
 }
@@ -71,7 +101,7 @@ async function unsolved(
   buckets: Buckets,
   prefix: string,
   claims: ReadonlyMap<string, ReadonlySet<string>>,
-  settings: JobSettings & { readonly bucket: string },
+  settings: BulkSettings,
 ): Promise<Listed[]> {
   const found: Listed[] = [];
   for await (const { key, etag, size } of uploadsIn(buckets.inbox, prefix)) {

@@ -24,7 +24,7 @@ const ALLOWED: readonly (readonly [string, readonly string[]])[] = [
   ['core/', ['core/number/', 'core/random/', 'core/text/']],
   ['io/', ['core/', 'node:']],
   ['functions/', ['core/', 'io/', 'node:']],
-  ['local/', ['functions/', 'core/', 'io/', 'node:']],
+  ['local/', ['functions/', 'core/', 'io/', 'infra/job.asl.json', 'node:']],
   ['cli/', ['local/', 'functions/', 'core/', 'io/', 'node:']],
   ['infra/', ['node:']],
 ];
