@@ -18,13 +18,16 @@ const REQUIRE =
 
 /** One file each, for a start reads nothing else: all games lie in it, and each is set up when it is used. */
 const COMMAND = {
-  main: { source: 'cli/main.ts', banner: REQUIRE },
   'quick-solve': { source: 'cli/quick-solve.ts', banner: '' },
   worker: { source: 'cli/batch/worker.ts', banner: '' },
+  'function-worker': { source: 'local/functions/function-worker.ts', banner: '' },
 };
 
-/** The one package that is not bundled: it starts its worker threads from a file of its own. */
-const EXTERNAL = ['piscina'];
+/**
+ * Packages that are not bundled: piscina starts its worker threads from a file of its own; the others are
+ * large and belong to verbs that talk to storage, for which a few files more make no difference.
+ */
+const EXTERNAL = ['piscina', 'fauxqs', 'aws-local-stepfunctions', '@aws-sdk/*'];
 
 const COMMON = {
   absWorkingDir: root,
@@ -48,6 +51,18 @@ for (const [name, { source, banner }] of Object.entries(COMMAND)) {
   // Read by cli/nimbus.mjs, which takes the sources when one of them is newer than the bundle.
   writeFileSync(`${root}dist/${name}.sources`, Object.keys(metafile.inputs).join('\n'));
 }
+
+/** In parts that are loaded when they are used: the verbs have little in common. */
+const { metafile: main } = await build({
+  ...COMMON,
+  entryPoints: { main: 'cli/main.ts' },
+  outdir: 'dist',
+  outExtension: { '.js': '.mjs' },
+  splitting: true,
+  external: EXTERNAL,
+  banner: { js: REQUIRE },
+});
+writeFileSync(`${root}dist/main.sources`, Object.keys(main.inputs).join('\n'));
 
 /** A function has its SDK inside: the one that it was tested with, not the one that Lambda happens to have. */
 for (const file of readdirSync(`${root}functions`).filter((name) => name.endsWith('.ts'))) {

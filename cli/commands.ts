@@ -10,6 +10,7 @@ import {
   type SolveFlags,
   solveFlags,
 } from './flags.ts';
+import { dev, invoke } from './stack-commands.ts';
 
 const words = (placeholder: string, brief: string) => ({ brief, parse: parseText, placeholder });
 
@@ -126,12 +127,14 @@ const help = buildCommand<NonNullable<unknown>, [string?], Context>({
   docs: { brief: 'explain a verb, a game or a topic' },
 });
 
+type Verb = 'solve' | 'run' | 'plan' | 'games' | 'dev' | 'invoke';
+
 /** The verbs with a help page of their own. */
-export const VERBS: readonly string[] = ['solve', 'run', 'plan', 'games'];
+export const VERBS: readonly string[] = ['solve', 'run', 'plan', 'games', 'dev', 'invoke'];
 
 /** All verbs. Each is loaded when it is used. */
-export const commands = buildRouteMap<'solve' | 'run' | 'plan' | 'games' | 'help', Context>({
-  routes: { solve, run, plan, games, help },
+export const commands = buildRouteMap<Verb | 'help', Context>({
+  routes: { solve, run, plan, games, dev, invoke, help },
   docs: {
     brief: 'exact answers for impartial combinatorial games, in bulk',
     fullDescription:

@@ -32,6 +32,25 @@ export function parseJobs(text: string): number {
   throw new UsageError(`found '${text}', allowed a number of workers from 1 to 999`);
 }
 
+/** A port of this machine; 0 for any free one. */
+export function parsePort(text: string): number {
+  if (/^\d{1,5}$/.test(text) && Number(text) < 65_536) return Number(text);
+  throw new UsageError(`found '${text}', allowed a port from 0 to 65535`);
+}
+
+/** How often, at least once. */
+export function parseCount(text: string): number {
+  if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
+  throw new UsageError(`found '${text}', allowed a number from 1 to 9999`);
+}
+
+/** A number of seconds; `Infinity` for no bound. */
+export function parseSeconds(text: string): number {
+  const value = Number(text);
+  if (text !== '' && value >= 0) return value;
+  throw new UsageError(`found '${text}', allowed a number of seconds such as 0, 0.5 or Infinity`);
+}
+
 /** Every `count`-th file, starting with number `index`; both from 1. */
 export interface Shard {
   readonly index: number;

@@ -7,7 +7,9 @@ import type { FunctionSettings } from './functions/settings.ts';
 import { logInto } from './log-file.ts';
 
 /** The functions of the pipeline. */
-export type FunctionName = 'ingest' | 'plan' | 'chunk' | 'merge' | 'fail' | 'schedule' | 'sweep';
+export const FUNCTIONS = ['ingest', 'plan', 'chunk', 'merge', 'fail', 'schedule', 'sweep'] as const;
+
+export type FunctionName = (typeof FUNCTIONS)[number];
 
 export interface HostSettings {
   readonly data: string;

@@ -26,6 +26,8 @@ export interface StackOptions {
   /** As NIMBUS_SPOT_SECONDS and NIMBUS_CHUNK_SECONDS on AWS. */
   readonly spotSeconds?: number;
   readonly chunkSeconds?: number;
+  /** Whether uploads are handed to ingest as they are announced; true by default. */
+  readonly listens?: boolean;
   /** Whether the process lasts until it is ended, as `nimbus dev` does. */
   readonly lasting?: boolean;
 }
@@ -86,7 +88,7 @@ async function startAll(options: StackOptions, folder: DataFolder, stop: Stop): 
   const host = hostOf(bundles, endpoints, options);
   const client = localClient(s3.url);
   await setUpBuckets(client, queue.queue.arn);
-  const poller = pollUploads(queue, host);
+  const poller = options.listens === false ? null : pollUploads(queue, host);
   stop.add(() => closeWork(host, engine, poller));
   folder.announce(endpoints, options.lasting ?? false);
   return {
@@ -126,10 +128,10 @@ export function machineAt({ sfn, machineArn }: Endpoints): StateMachine {
 async function closeWork(
   host: FunctionHost<FunctionName>,
   engine: Engine,
-  poller: Poller,
+  poller: Poller | null,
 ): Promise<void> {
   await host.close();
-  await Promise.all([poller.close(), engine.close()]);
+  await Promise.all([poller?.close(), engine.close()]);
 }
 
 /** What has to be closed, last first. */

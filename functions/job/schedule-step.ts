@@ -3,6 +3,7 @@ import type { ListedObject } from '../../io/stores/object-store.ts';
 import { uploadHash } from '../../io/uploads.ts';
 import { objectCreated, type Queue } from './announce.ts';
 import type { Buckets } from './manifest.ts';
+import { isCancelled } from './open-job.ts';
 import { type JobSettings, manifestOf } from './take-upload.ts';
 import { claimsIn, finishedIn, uploadsIn } from './uploads-in.ts';
 
@@ -30,7 +31,10 @@ export interface ScheduleRun {
   readonly at: string;
 }
 
-type Listed = Pick<ListedObject, 'key' | 'etag' | 'size'>;
+interface Listed extends Pick<ListedObject, 'key' | 'etag' | 'size'> {
+  /** The job that it will be; null where it will be refused. */
+  readonly job: string | null;
+}
 
 /**
  * Evaluates everything under a prefix that has no job of the solvers of today. One run a planned time:
@@ -47,7 +51,7 @@ export async function scheduleStep(
   const key = scheduleRunKey(schedule, time);
   const claims = await claimsIn(out);
   const before = await out.get(key);
-  const waits = overlap === 'skip' && (await isAtWork(buckets, event, claims, settings));
+  const waits = overlap === 'skip' && (await isAtWork(buckets, event));
   const uploads =
     before === null && !waits ? await unsolved(buckets, prefix, claims, settings) : [];
   const at = new Date().toISOString();
@@ -71,24 +75,18 @@ export async function scheduleStep(
 /** How jobs are set up, and the bucket that they come from. */
 export type BulkSettings = JobSettings & { readonly bucket: string };
 
-/** Whether an upload that the run before announced is still without a result. */
-async function isAtWork(
-  { out }: Buckets,
-  { schedule, time }: ScheduleEvent,
-  claims: ReadonlyMap<string, ReadonlySet<string>>,
-  { bucket }: BulkSettings,
-): Promise<boolean> {
+/** Whether a job of the run before is not done. */
+async function isAtWork({ out }: Buckets, { schedule, time }: ScheduleEvent): Promise<boolean> {
   let last: string | null = null;
   for await (const { key } of out.list(scheduleRunKey(schedule, '').replace(/\.json$/, ''))) {
     if (key < scheduleRunKey(schedule, time)) last = key;
   }
   if (last === null) return false;
   const finished = await finishedIn(out);
-  const { uploads } = await readRun({ out }, last);
-  return uploads.some(({ key, etag }) => {
-    const jobs = claims.get(uploadHash({ bucket, key, etag })) ?? new Set();
-    return ![...jobs].some((job) => finished.has(job));
-  });
+  for (const { job } of (await readRun({ out }, last)).uploads) {
+    if (job !== null && !finished.has(job) && !(await isCancelled(out, job))) return true;
+  }
+  return false;
 }
 
 async function readRun({ out }: Pick<Buckets, 'out'>, key: string): Promise<ScheduleRun> {
@@ -106,9 +104,9 @@ async function unsolved(
   const found: Listed[] = [];
   for await (const { key, etag, size } of uploadsIn(buckets.inbox, prefix)) {
     const upload = { bucket: settings.bucket, key, etag };
-    const jobs = claims.get(uploadHash(upload));
-    const job = jobs === undefined ? null : await jobOf(buckets, upload, settings);
-    if (job === null || jobs?.has(job) !== true) found.push({ key, etag, size });
+    const job = await jobOf(buckets, upload, settings);
+    const isKnown = job !== null && claims.get(uploadHash(upload))?.has(job) === true;
+    if (!isKnown) found.push({ key, etag, size, job });
   }
   return found;
 }

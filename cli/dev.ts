@@ -1,0 +1,56 @@
+import { relative } from 'node:path';
+import { startDev } from '../local/dev.ts';
+import type { Context } from './context.ts';
+import { EXIT } from './failures.ts';
+import type { DevFlags } from './stack-commands.ts';
+import { writeError, writeOut } from './streams.ts';
+
+/** `nimbus dev`: the whole pipeline on this machine, until it is ended. */
+export default async function dev(this: Context, flags: DevFlags): Promise<void> {
+  const ended = new Promise<NodeJS.Signals>((resolve) => {
+    process.once('SIGINT', resolve);
+    process.once('SIGTERM', resolve);
+  });
+  const { port, data, spotSeconds, chunkSeconds, jobs } = flags;
+  const options = {
+    data,
+    ...(port !== undefined && { port }),
+    ...(jobs !== undefined && { workers: jobs }),
+    ...(spotSeconds !== undefined && { spotSeconds }),
+    ...(chunkSeconds !== undefined && { chunkSeconds }),
+  };
+  const stack = await startDev(options, (error) => writeError(`nimbus: ${message(error)}\n`));
+  writeOut(
+    flags.json
+      ? `${JSON.stringify({ v: 1, ...stack.endpoints, data })}\n`
+      : ready(stack.endpoints.url, data),
+  );
+  const signal = await ended;
+  writeError(
+    `${signal === 'SIGINT' ? '\n' : ''}nimbus: ending; what is not done goes on at the next start\n`,
+  );
+  // A second signal ends at once: everything in the folder is whole at every moment.
+  for (const again of ['SIGINT', 'SIGTERM'] as const)
+    process.once(again, () => process.exit(EXIT.interrupted));
+  await stack.close();
+  process.exit(EXIT.ok);
+}
+
+function ready(url: string, data: string): string {
+  const credentials = 'AWS_ACCESS_KEY_ID=local AWS_SECRET_ACCESS_KEY=local AWS_REGION=us-east-1';
+  return `S3 endpoint  ${url}   (data in ${relative('.', data) || '.'})
+
+Upload a batch:
+  ${credentials} \\
+    aws --endpoint-url ${url} s3 cp --recursive examples s3://nimbus-in/inbox/
+See what becomes of it, and fetch the results of a job:
+  nimbus status
+  nimbus fetch JOB
+
+Ctrl-C ends it.
+`;
+}
+
+function message(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
