@@ -12,8 +12,9 @@ export const handler = lambda(
   () => bucketsOf(readSettings(common)),
   async (event, buckets, { context, log, count }) => {
     log.appendKeys({ ...event });
-    await chunkStep(worldOf(buckets, context), event);
+    const outcome = await chunkStep(worldOf(buckets, context), event);
     count('Chunks');
+    log.info('chunk', { outcome });
     return null;
   },
 );

@@ -24,17 +24,23 @@ export interface World extends Buckets {
   readonly expired: () => boolean;
 }
 
+/** What became of a chunk: `unfinished` where the time was over, `present` where it was done before. */
+export type ChunkOutcome = 'solved' | 'unfinished' | 'present' | 'cancelled';
+
 /**
  * Does one chunk, or what is missing of it, and writes each result once. Out of time, it writes what is
- * finished; the next plan hands out the rest. Nothing is returned: all is in storage.
+ * finished; the next plan hands out the rest. All results are in storage.
  */
-export async function chunkStep(world: World, { job, round, chunk }: ChunkEvent): Promise<void> {
-  if (await isCancelled(world.out, job)) return;
+export async function chunkStep(
+  world: World,
+  { job, round, chunk }: ChunkEvent,
+): Promise<ChunkOutcome> {
+  if (await isCancelled(world.out, job)) return 'cancelled';
   const open = await openJob(world.out, job);
   if (open === null) throw new TypeError(`${job}: chunk ${chunk} of a job that is not planned`);
   const task = taskOf(open, round, chunk);
-  if (task.part === null) await solvePiece(world, open, task.piece);
-  else await solvePart(world, open, { round, piece: task.piece, part: task.part });
+  if (task.part === null) return solvePiece(world, open, task.piece);
+  return solvePart(world, open, { round, piece: task.piece, part: task.part });
 }
 
 function taskOf({ job, plan }: OpenJob, round: number, chunk: number): ChunkTask {
@@ -43,21 +49,26 @@ function taskOf({ job, plan }: OpenJob, round: number, chunk: number): ChunkTask
   throw new RangeError(`${job}: chunk: found number ${chunk} of round ${round}, which has no such`);
 }
 
-async function solvePiece(world: World, { job, manifest, plan }: OpenJob, number: number) {
+async function solvePiece(
+  world: World,
+  { job, manifest, plan }: OpenJob,
+  number: number,
+): Promise<ChunkOutcome> {
   const piece = plan.pieces[number] as PlannedPiece;
   const { missing } = coverOf(piece, await partsWithin(world.out, job, piece));
-  if (missing.length === 0) return;
+  if (missing.length === 0) return 'present';
   const bytes = await readUpload(world, manifest, piece);
   const { game } = plan.header;
   const { now, expired } = world;
   const solve = await solverOf({ manifest, game, piece, bytes, now, expired });
   for (const [done, node] of missing.entries()) {
-    if (done > 0 && expired()) return;
+    if (done > 0 && expired()) return 'unfinished';
     const { last, part } = await solve(node);
     for (const range of prefixNodes(node, last))
       await writePart(world.out, job, range, part(range));
-    if (last < node.last) return;
+    if (last < node.last) return 'unfinished';
   }
+  return 'solved';
 }
 
 /** The finished parts of a piece. Parts of others stand before and after them in a list. */
@@ -84,10 +95,10 @@ interface RoundPart extends RoundPlace {
   readonly part: number;
 }
 
-async function solvePart(world: World, open: OpenJob, place: RoundPart): Promise<void> {
+async function solvePart(world: World, open: OpenJob, place: RoundPart): Promise<ChunkOutcome> {
   const { round, piece: number, part } = place;
   const key = jobKeys(open.job).roundPart(round, number, part);
-  if ((await world.out.head(key)) !== null) return;
+  if ((await world.out.head(key)) !== null) return 'present';
   const split = await splitCase(world, open, number);
   const { c } = split;
   const { parts, solvePart: solve, partial } = split.game.split;
@@ -96,4 +107,5 @@ async function solvePart(world: World, open: OpenJob, place: RoundPart): Promise
   const state = await stateBefore(world.out, open, split, place);
   const result = solve(c, state, parts(c, round, wanted)[part]);
   await writeSettled(world.out, key, partial.encode(result), { scratch: true });
+  return 'solved';
 }
