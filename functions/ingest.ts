@@ -23,6 +23,7 @@ export const handler = lambda(
     const world = worldOf(buckets, tools.context);
     const how = {
       bucket: settings.NIMBUS_IN,
+      results: settings.NIMBUS_OUT,
       machine: settings.NIMBUS_MACHINE,
       chunkSeconds: settings.NIMBUS_CHUNK_SECONDS,
       spotSeconds: settings.NIMBUS_SPOT_SECONDS,

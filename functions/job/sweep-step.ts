@@ -44,7 +44,7 @@ export async function sweepStep(
     const upload = { bucket: settings.bucket, key, version: null, etag };
     if (claimed.has(uploadHash(upload)) || modified > settings.now - settings.eventPatience)
       continue;
-    if (!(await isRejected(buckets.out, key))) messages.push(objectCreated(upload, size));
+    if (!(await isRejected(buckets.out, upload))) messages.push(objectCreated(upload, size));
   }
   await queue.send(messages);
   let jobs = 0;

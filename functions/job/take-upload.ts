@@ -55,7 +55,8 @@ export async function takeUpload(
   if (head === null) return reject(world.out, announced, GONE);
   const upload = { bucket, key, version: version ?? head.version, etag: head.etag };
   const manifest = await manifestOf(world, { upload, head }, settings);
-  return 'rule' in manifest ? reject(world.out, announced, manifest) : claim(world.out, manifest);
+  if ('rule' in manifest) return reject(world.out, announced, { ...manifest, etag: head.etag });
+  return claim(world.out, manifest);
 }
 
 /** The first manifest holds; a job that is done stays as it is. */
@@ -112,12 +113,22 @@ function wrongOptions(found: string): Refusal {
 export async function reject(
   out: ObjectStore,
   announced: Announced,
-  refusal: Refusal,
+  refusal: Refusal & RefusedObject,
 ): Promise<Taken> {
   const { bucket, key, version } = announced;
-  const told = { v: 1, bucket, key, version, ...refusal };
-  await out.put(rejectedKey(key), `${JSON.stringify(told)}\n`);
-  return { kind: 'rejected', rule: refusal.rule };
+  const { etag = null, ofBucket = null, ...why } = refusal;
+  const told = { v: 1, bucket, key, version, ...why };
+  const metadata = etag === null ? {} : { upload: uploadHash({ bucket, key, etag }) };
+  await out.put(rejectedKey(key, ofBucket), `${JSON.stringify(told)}\n`, { metadata });
+  return { kind: 'rejected', rule: why.rule };
+}
+
+/** What exactly was refused: whatever comes under the same key afterwards is not. */
+interface RefusedObject {
+  /** Where there was an object. */
+  readonly etag?: string;
+  /** The bucket, where it is not the one of the inbox. */
+  readonly ofBucket?: string;
 }
 
 /** An upload that is there. */
