@@ -1,7 +1,7 @@
 import type { Finding } from '../../core/text/errors.ts';
-import { finishedKey, jobKeys } from '../../io/keys.ts';
+import { jobKeys } from '../../io/keys.ts';
 import type { World } from './chunk-step.ts';
-import { type Done, writeResults } from './merge-step.ts';
+import { type Done, markFinished, writeResults } from './merge-step.ts';
 import { openJob } from './open-job.ts';
 
 /** The state machine gave a job up. `Cause` is what Lambda says of an error: JSON, mostly. */
@@ -19,7 +19,7 @@ export const CHUNK_FAILED = 'job/chunk-failed';
  */
 export async function failStep(world: World, { job, error }: FailEvent): Promise<void> {
   const { out } = world;
-  if ((await out.head(jobKeys(job).done)) !== null) return;
+  if ((await out.head(jobKeys(job).done)) !== null) return markFinished(out, job);
   const failure: Finding = {
     rule: CHUNK_FAILED,
     place: null,
@@ -32,7 +32,7 @@ export async function failStep(world: World, { job, error }: FailEvent): Promise
   const counts = { instances: 0, cases: 0, solved: 0, errors: 0, differing: 0, warnings: {} };
   const done: Done = { v: 1, job, status: 'failed', cause: failure.found, counts, files: [] };
   await out.put(jobKeys(job).done, `${JSON.stringify(done)}\n`, { once: true });
-  await out.put(finishedKey(job), '', { once: true });
+  await markFinished(out, job);
 }
 
 function messageOf(cause: string): string {

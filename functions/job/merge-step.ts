@@ -46,10 +46,15 @@ const CONCURRENCY = 16;
 
 /** Puts the parts of a finished job together; harmless when it is done already. */
 export async function mergeStep(world: World, { job }: MergeEvent): Promise<void> {
-  if ((await world.out.head(jobKeys(job).done)) !== null) return;
+  if ((await world.out.head(jobKeys(job).done)) !== null) return markFinished(world.out, job);
   const open = await openJob(world.out, job);
   if (open === null) throw new InvariantError(`${job}: merge of a job that is not planned`);
   await writeResults(world, open, null);
+}
+
+/** For those who list: a function that died after DONE.json leaves it to the next one. */
+export async function markFinished(out: ObjectStore, job: string): Promise<void> {
+  await out.put(finishedKey(job), '', { once: true });
 }
 
 /** Writes all results of a job and DONE.json last. With a failure, what is missing has error rows. */
@@ -107,7 +112,7 @@ async function writeDone(out: ObjectStore, open: OpenJob, { counts, files, failu
     files: [...files, { name, sha256: hash, bytes }],
   };
   await out.put(keys.done, `${JSON.stringify(done)}\n`, { once: true });
-  await out.put(finishedKey(job), '', { once: true });
+  await markFinished(out, job);
 }
 
 function isTolerated({ errors, cases }: Counts, percent: number | null): boolean {
