@@ -1,8 +1,9 @@
+import { echo } from '../../core/text/echo.ts';
 import type { Finding } from '../../core/text/errors.ts';
 import { jobKeys } from '../../io/keys.ts';
 import type { World } from './chunk-step.ts';
 import { type Done, markFinished, writeResults } from './merge-step.ts';
-import { openJob } from './open-job.ts';
+import { openAnyJob } from './open-job.ts';
 
 /** The state machine gave a job up. `Cause` is what Lambda says of an error: JSON, mostly. */
 export interface FailEvent {
@@ -23,11 +24,11 @@ export async function failStep(world: World, { job, error }: FailEvent): Promise
   const failure: Finding = {
     rule: CHUNK_FAILED,
     place: null,
-    found: `${error.Error}: ${messageOf(error.Cause)}`,
+    found: `${echo(error.Error)}: ${echo(messageOf(error.Cause))}`,
     allowed: 'a chunk that comes to its end',
     hint: `try what is missing again: nimbus resume ${job}`,
   };
-  const open = await openJob(out, job);
+  const open = await openAnyJob(out, job);
   if (open !== null) return writeResults(world, open, failure);
   const counts = { instances: 0, cases: 0, solved: 0, errors: 0, differing: 0, warnings: {} };
   const done: Done = { v: 1, job, status: 'failed', cause: failure.found, counts, files: [] };

@@ -15,12 +15,28 @@ export interface OpenJob {
 /** The job that a function worked on last: most chunks that it gets are of the same one. Both objects are write-once. */
 let last: { readonly address: string; readonly open: OpenJob } | null = null;
 
-/** Manifest and plan of a job; null where it is not planned. */
+/** Manifest and plan of a job; null where it is not planned. Throws VersionError for one of other solvers. */
 export async function openJob(out: ObjectStore, job: string): Promise<OpenJob | null> {
+  return openedIf(refuseOtherVersion, out, job);
+}
+
+/** The same of a job of any solvers, for a function that solves nothing. */
+export async function openAnyJob(out: ObjectStore, job: string): Promise<OpenJob | null> {
+  return openedIf(() => undefined, out, job);
+}
+
+async function openedIf(
+  check: (manifest: Manifest) => void,
+  out: ObjectStore,
+  job: string,
+): Promise<OpenJob | null> {
   const address = `${out.address}/${job}`;
-  if (last?.address === address) return last.open;
+  if (last?.address === address) {
+    check(last.open.manifest);
+    return last.open;
+  }
   const [manifest, plan] = await Promise.all([readManifest(out, job), readPlan(out, job)]);
-  refuseOtherVersion(manifest);
+  check(manifest);
   if (plan === null) return null;
   last = { address, open: { job, manifest, plan } };
   return last.open;
