@@ -67,25 +67,36 @@ export async function writeResults(
   const keys = jobKeys(open.job);
   const tally = new JobTally();
   const sinks = [keys.results, keys.errors, keys.summaryCsv].map((key) => new Sink(out, key));
-  const [results, errors, summary] = sinks as [Sink, Sink, Sink];
-  await summary.write(csvHeading);
   const answers = new Answers(out, open.job);
-  for await (const instance of jobResults(world, open, failure)) {
-    tally.instances++;
-    await answers.add(instance);
-    for (const row of instance.rows) {
-      tally.add(row);
-      await results.write(`${JSON.stringify(row)}\n`);
-      await errors.write(errorLine(row));
-      await summary.write(csvLines([row]));
-    }
+  try {
+    await writeRows(sinks as [Sink, Sink, Sink], tally, async function* () {
+      for await (const instance of jobResults(world, open, failure)) {
+        tally.instances++;
+        await answers.add(instance);
+        yield* instance.rows;
+      }
+    });
+    const files = await answers.finish();
+    for (const sink of sinks) files.push(await sink.finish(keys.root));
+    await writeDone(out, open, { counts: tally.counts(), files, failure });
+  } catch (error) {
+    await Promise.all(sinks.map((sink) => sink.abort(error as Error)));
+    throw error;
   }
-  const files = [...(await answers.finish()), ...(await finishAll(sinks, keys.root))];
-  await writeDone(out, open, { counts: tally.counts(), files, failure });
 }
 
-async function finishAll(sinks: readonly Sink[], root: string): Promise<Written[]> {
-  return Promise.all(sinks.map((sink) => sink.finish(root)));
+async function writeRows(
+  [results, errors, summary]: readonly [Sink, Sink, Sink],
+  tally: JobTally,
+  rows: () => AsyncIterable<Row>,
+): Promise<void> {
+  await summary.write(csvHeading);
+  for await (const row of rows()) {
+    tally.add(row);
+    await results.write(`${JSON.stringify(row)}\n`);
+    await errors.write(errorLine(row));
+    await summary.write(csvLines([row]));
+  }
 }
 
 /** What is known when all other objects are written. */
@@ -140,7 +151,7 @@ class Answers {
     if (this.#waiting.length >= CONCURRENCY) await this.#flush();
   }
 
-  async finish(): Promise<readonly Written[]> {
+  async finish(): Promise<Written[]> {
     await this.#flush();
     return this.#files;
   }

@@ -35,8 +35,15 @@ export class Sink {
       if (put === 'present') this.#stream.resume();
       return put;
     });
-    // Whoever writes next, or finishes, hears of the failure.
-    this.#put.catch((error: Error) => this.#stream.destroy(error));
+    // Whoever writes next, or finishes, hears of the failure by the promise, and not by the stream.
+    this.#stream.on('error', () => undefined);
+    this.#put.catch(() => this.#stream.destroy());
+  }
+
+  /** Gives the object up: nothing of it stays open, and nothing of it is ever seen. */
+  async abort(error: Error): Promise<void> {
+    this.#stream.destroy(error);
+    await this.#put.catch(() => undefined);
   }
 
   async write(text: string): Promise<void> {
@@ -58,6 +65,7 @@ export class Sink {
     this.#waiting = '';
     this.#hash.update(bytes);
     this.#bytes += bytes.length;
+    if (this.#stream.destroyed) await this.#put;
     if (!this.#stream.write(bytes)) await Promise.race([once(this.#stream, 'drain'), this.#put]);
   }
 }
