@@ -42,17 +42,15 @@ export async function scheduleStep(
   const key = scheduleRunKey(schedule, time);
   const claims = await claimsIn(out);
   const before = await out.get(key);
-  const uploads = before === null ? await unsolved(buckets, prefix, claims, settings) : [];
+  const how = { ...settings, claims };
+  const uploads =
+    before === null ? await unsolved(buckets, uploadsIn(buckets.inbox, prefix), how) : [];
   const at = new Date().toISOString();
   const run: ScheduleRun = { v: 1, schedule, time, prefix, uploads, at };
   const isNew =
     before === null && (await out.put(key, JSON.stringify(run), { once: true })) === 'written';
   const { bucket } = settings;
-  const due = isNew
-    ? uploads
-    : (await readRun(buckets, key)).uploads.filter(
-        ({ key: upload, etag }) => !claims.has(uploadHash({ bucket, key: upload, etag })),
-      );
+  const due = isNew ? uploads : await unsolved(buckets, (await readRun(buckets, key)).uploads, how);
   await queue.send(
     due.map((each) =>
       objectCreated({ bucket, key: each.key, version: null, etag: each.etag }, each.size),
@@ -66,17 +64,21 @@ async function readRun({ out }: Buckets, key: string): Promise<ScheduleRun> {
   return JSON.parse(new TextDecoder().decode(object?.body)) as ScheduleRun;
 }
 
-/** Uploads whose job, by the solvers of today, was never taken on. */
+interface Unsolved extends JobSettings {
+  readonly bucket: string;
+  readonly claims: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+/** Those uploads whose job, by the solvers of today, was never taken on. */
 async function unsolved(
   buckets: Buckets,
-  prefix: string,
-  claims: ReadonlyMap<string, ReadonlySet<string>>,
-  settings: JobSettings & { readonly bucket: string },
+  uploads: AsyncIterable<Listed> | Iterable<Listed>,
+  settings: Unsolved,
 ): Promise<Listed[]> {
   const found: Listed[] = [];
-  for await (const { key, etag, size } of uploadsIn(buckets.inbox, prefix)) {
+  for await (const { key, etag, size } of uploads) {
     const upload = { bucket: settings.bucket, key, etag };
-    const jobs = claims.get(uploadHash(upload));
+    const jobs = settings.claims.get(uploadHash(upload));
     const job = jobs === undefined ? null : await jobOf(buckets, upload, settings);
     if (job === null || jobs?.has(job) !== true) found.push({ key, etag, size });
   }
