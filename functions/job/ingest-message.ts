@@ -76,5 +76,6 @@ const METRICS = {
   rejected: 'Rejected',
   done: 'Repeated',
   solved: 'Solved',
+  failed: 'JobsFailed',
   started: 'Started',
 } as const;

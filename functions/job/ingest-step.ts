@@ -1,4 +1,6 @@
 import { chunkStep, type World } from './chunk-step.ts';
+import { InputGoneError } from './errors.ts';
+import { failStep } from './fail-step.ts';
 import type { Manifest } from './manifest.ts';
 import { mergeStep } from './merge-step.ts';
 import { openJob } from './open-job.ts';
@@ -19,10 +21,10 @@ export interface IngestSettings extends JobSettings {
 /** Bytes of an upload that is planned on the spot to see how much work it is. */
 const SPOT_BYTES = 4 * 1024 * 1024;
 
-/** What became of an upload: solved on the spot, handed to the state machine, or neither. */
+/** What became of an upload: solved on the spot, failed as it was gone, handed to the state machine, or none of it. */
 export type Ingested =
   | Exclude<Taken, { kind: 'job' }>
-  | { readonly kind: 'solved' | 'started'; readonly job: string };
+  | { readonly kind: 'solved' | 'failed' | 'started'; readonly job: string };
 
 /** Takes an upload on and solves it here, if it is small, or starts the state machine. */
 export async function ingestStep(
@@ -34,9 +36,15 @@ export async function ingestStep(
   const taken = await takeUpload(world, announced, settings);
   if (taken.kind !== 'job') return taken;
   const { job } = taken;
-  if (await isSmall(world, taken.manifest, settings)) {
-    await solveHere(world, job);
-    return { kind: 'solved', job };
+  try {
+    const isDone =
+      (await isSmall(world, taken.manifest, settings)) && (await solveHere(world, job));
+    if (isDone) return { kind: 'solved', job };
+  } catch (error) {
+    if (!(error instanceof InputGoneError)) throw error;
+    // Taken on and gone: to try again would refuse an upload that has a job.
+    await failStep(world, { job, error: { Error: error.name, Cause: error.message } });
+    return { kind: 'failed', job };
   }
   await machine.start(job);
   return { kind: 'started', job };
@@ -53,13 +61,20 @@ async function isSmall(
   return open !== null && open.plan.header.milliseconds <= spotSeconds * 1000;
 }
 
-/** The whole of a job, step by step, as the state machine does it. */
-export async function solveHere(world: World, job: string): Promise<void> {
+/**
+ * The whole of a job, step by step, as the state machine does it. False where the time was over before;
+ * what is finished by then is there for who goes on.
+ */
+export async function solveHere(world: World, job: string): Promise<boolean> {
   let next: Next = await planStep(world, { job });
   while (next.next === 'round') {
     const { round } = next;
-    for (const chunk of next.chunks) await chunkStep(world, { job, round, chunk });
+    for (const chunk of next.chunks) {
+      if (world.expired()) return false;
+      await chunkStep(world, { job, round, chunk });
+    }
     next = await planStep(world, { job, plan: next });
   }
   if (next.next === 'merge') await mergeStep(world, { job });
+  return true;
 }
