@@ -62,6 +62,10 @@ async function ingestUpload(
   }
   const ingested = await ingestStep(world, machine, upload, settings);
   count(METRICS[ingested.kind]);
+  if ('isOther' in ingested && ingested.isOther) {
+    log.warn('another object than was announced', { job: ingested.job, key: echo(key) });
+    count('Replaced');
+  }
   log.info('upload', { ...ingested, key: echo(key) });
 }
 

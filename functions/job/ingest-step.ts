@@ -24,7 +24,11 @@ const SPOT_BYTES = 4 * 1024 * 1024;
 /** What became of an upload: solved on the spot, failed as it was gone, handed to the state machine, or none of it. */
 export type Ingested =
   | Exclude<Taken, { kind: 'job' }>
-  | { readonly kind: 'solved' | 'failed' | 'started'; readonly job: string };
+  | {
+      readonly kind: 'solved' | 'failed' | 'started';
+      readonly job: string;
+      readonly isOther: boolean;
+    };
 
 /** Takes an upload on and solves it here, if it is small, or starts the state machine. */
 export async function ingestStep(
@@ -35,19 +39,19 @@ export async function ingestStep(
 ): Promise<Ingested> {
   const taken = await takeUpload(world, announced, settings);
   if (taken.kind !== 'job') return taken;
-  const { job } = taken;
+  const { job, isOther } = taken;
   try {
     const isDone =
       (await isSmall(world, taken.manifest, settings)) && (await solveHere(world, job));
-    if (isDone) return { kind: 'solved', job };
+    if (isDone) return { kind: 'solved', job, isOther };
   } catch (error) {
     if (!(error instanceof InputGoneError)) throw error;
     // Taken on and gone: to try again would refuse an upload that has a job.
     await failStep(world, { job, error: { Error: error.name, Cause: error.message } });
-    return { kind: 'failed', job };
+    return { kind: 'failed', job, isOther };
   }
   await machine.start(job);
-  return { kind: 'started', job };
+  return { kind: 'started', job, isOther };
 }
 
 async function isSmall(

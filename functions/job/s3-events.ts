@@ -14,7 +14,11 @@ const Record = v.object({
   eventName: v.string(),
   s3: v.object({
     bucket: v.object({ name: v.string() }),
-    object: v.object({ key: v.string(), versionId: v.optional(v.string()) }),
+    object: v.object({
+      key: v.string(),
+      versionId: v.optional(v.string()),
+      eTag: v.optional(v.string()),
+    }),
   }),
 });
 
@@ -25,7 +29,11 @@ const BridgeEvent = v.object({
   'detail-type': v.string(),
   detail: v.object({
     bucket: v.object({ name: v.string() }),
-    object: v.object({ key: v.string(), 'version-id': v.optional(v.string()) }),
+    object: v.object({
+      key: v.string(),
+      'version-id': v.optional(v.string()),
+      etag: v.optional(v.string()),
+    }),
   }),
 });
 
@@ -77,7 +85,10 @@ function ofRecord(record: unknown): Told {
   const key = decodedKey(s3.object.key);
   if (key instanceof EventError) return { kind: 'malformed', error: key };
   const version = s3.object.versionId ?? null;
-  return { kind: 'created', upload: { bucket: s3.bucket.name, key, version } };
+  return {
+    kind: 'created',
+    upload: { bucket: s3.bucket.name, key, version, etag: s3.object.eTag },
+  };
 }
 
 /** Keys are form-encoded in events of S3: `+` is a blank. */
@@ -92,9 +103,6 @@ function decodedKey(key: string): string | EventError {
 
 function ofBridge({ detail, 'detail-type': what }: v.InferOutput<typeof BridgeEvent>): Told {
   if (what !== 'Object Created') return { kind: 'other', what };
-  const version = detail.object['version-id'] ?? null;
-  return {
-    kind: 'created',
-    upload: { bucket: detail.bucket.name, key: detail.object.key, version },
-  };
+  const { key, etag, 'version-id': version = null } = detail.object;
+  return { kind: 'created', upload: { bucket: detail.bucket.name, key, version, etag } };
 }

@@ -22,14 +22,21 @@ export interface Announced {
   readonly key: string;
   /** As the event names them; null where it does not. */
   readonly version: string | null;
+  readonly etag?: string | undefined;
 }
 
 /** What became of an upload. */
 export type Taken =
   | { readonly kind: 'ignored'; readonly reason: string }
   | { readonly kind: 'rejected'; readonly rule: string }
-  | { readonly kind: 'done'; readonly job: string }
-  | { readonly kind: 'job'; readonly job: string; readonly manifest: Manifest };
+  | { readonly kind: 'done'; readonly job: string; readonly isOther: boolean }
+  | {
+      readonly kind: 'job';
+      readonly job: string;
+      readonly manifest: Manifest;
+      /** Whether the object is another one than was announced: it was replaced since. */
+      readonly isOther: boolean;
+    };
 
 /** How jobs are set up. */
 export interface JobSettings {
@@ -56,17 +63,18 @@ export async function takeUpload(
   const upload = { bucket, key, version: version ?? head.version, etag: head.etag };
   const manifest = await manifestOf(world, { upload, head }, settings);
   if ('rule' in manifest) return reject(world.out, announced, { ...manifest, etag: head.etag });
-  return claim(world.out, manifest);
+  const isOther = announced.etag !== undefined && announced.etag !== head.etag;
+  return { ...(await claim(world.out, manifest)), isOther };
 }
 
 /** The first manifest holds; a job that is done stays as it is. */
-async function claim(out: ObjectStore, manifest: Manifest): Promise<Taken> {
+async function claim(out: ObjectStore, manifest: Manifest) {
   const { job, upload } = manifest;
   const put = await out.put(jobKeys(job).manifest, JSON.stringify(manifest), { once: true });
   await out.put(claimKey(uploadHash(upload), job), '', { once: true });
   if (put === 'present' && (await out.head(finishedKey(job))) !== null)
-    return { kind: 'done', job };
-  return { kind: 'job', job, manifest };
+    return { kind: 'done', job } as const;
+  return { kind: 'job', job, manifest } as const;
 }
 
 function reasonToIgnore(key: string): string | null {
