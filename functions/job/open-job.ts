@@ -4,6 +4,7 @@ import { solversOf } from '../../io/uploads.ts';
 import { InputGoneError, VersionError } from './errors.ts';
 import { type Buckets, type Manifest, type Plan, readManifest } from './manifest.ts';
 import { readPlan } from './plan-file.ts';
+import { wholeBody } from './whole-body.ts';
 
 /** A job that is planned. */
 export interface OpenJob {
@@ -65,9 +66,11 @@ export async function readUpload(
   { upload }: Manifest,
   range?: { readonly start: number; readonly end: number },
 ): Promise<Uint8Array> {
-  const { key, version, etag } = upload;
+  const { key, version, etag, size } = upload;
   const object = await inbox.get(key, { version, ...(range && { range }) });
-  if (object !== null && object.etag === etag) return object.body;
+  if (object !== null && object.etag === etag) {
+    return wholeBody(inbox, key, object, range === undefined ? size : range.end - range.start);
+  }
   const found = object === null ? 'no such object' : `another object (${object.etag})`;
   throw new InputGoneError(
     `${inbox.address}/${key}: input-gone: found ${found}, allowed the one that was uploaded (${etag})`,

@@ -4,7 +4,7 @@ import type { Finding, Warning } from '../../core/text/errors.ts';
 import { sha256 } from '../../io/hash.ts';
 import { jobKeys, type Range } from '../../io/keys.ts';
 import { type Delivery, type Named, round } from '../../io/results/row.ts';
-import type { ObjectStore } from '../../io/stores/object-store.ts';
+import { type ObjectStore, StorageError } from '../../io/stores/object-store.ts';
 import { DeterminismError } from './errors.ts';
 
 /** What is known of an instance beside its cases; of a file, the plan knows it. */
@@ -77,6 +77,19 @@ export async function writeSettled(
   throw new DeterminismError(
     `${out.address}/${key}: determinism: found a result with the digest ${there}, allowed ${digest}; ` +
       `both are kept, the second one with .differs after its name`,
+  );
+}
+
+/** What writeSettled wrote, and only that. Throws where there is none. */
+export async function readSettled(out: ObjectStore, key: string): Promise<Uint8Array> {
+  const object = await out.get(key);
+  if (object === null) throw new TypeError(`${out.address}/${key}: found no such object`);
+  const { digest } = object.metadata;
+  const found = sha256(object.body);
+  if (digest === found) return object.body;
+  throw new StorageError(
+    'storage/short-read',
+    `${out.address}/${key}: found the digest ${found}, allowed ${digest}, with which it was written`,
   );
 }
 

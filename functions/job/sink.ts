@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import type { ObjectStore } from '../../io/stores/object-store.ts';
+import { wholeBody } from './whole-body.ts';
 
 /** What DONE.json says of an object of the job. */
 export interface Written {
@@ -75,7 +76,8 @@ async function hashOf(out: ObjectStore, key: string): Promise<Omit<Written, 'nam
   const hash = createHash('sha256');
   for (let start = 0; start < bytes; start += READ_BACK) {
     const range = { start, end: Math.min(start + READ_BACK, bytes) };
-    hash.update((await out.get(key, { range }))?.body ?? '');
+    const object = await out.get(key, { range });
+    if (object !== null) hash.update(wholeBody(out, key, object, range.end - start));
   }
   return { sha256: hash.digest('hex'), bytes };
 }

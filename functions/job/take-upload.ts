@@ -14,6 +14,7 @@ import {
 } from '../../io/uploads.ts';
 import type { World } from './chunk-step.ts';
 import type { Buckets, Kind, Manifest } from './manifest.ts';
+import { wholeBody } from './whole-body.ts';
 
 /** An object that was announced. */
 export interface Announced {
@@ -193,5 +194,6 @@ async function kindOf(
   if (fileKind(key) !== 'json-lines') return 'file';
   const range = { start: 0, end: Math.min(size, ENOUGH_TO_TELL) };
   const start = await inbox.get(key, { range, version });
-  return start !== null && isPack(start.body) ? 'pack' : 'lines';
+  if (start === null) return 'lines';
+  return isPack(wholeBody(inbox, key, start, range.end)) ? 'pack' : 'lines';
 }

@@ -18,6 +18,8 @@ import {
   scheduleRunKey,
 } from '../../io/keys.ts';
 
+fc.configureGlobal({ seed: 20261129 });
+
 const hex = (length: number) =>
   fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: length, maxLength: length });
 const jobs = fc

@@ -8,6 +8,8 @@ import { DirectoryStore } from '../../io/stores/directory-store.ts';
 import { keyOfPath, pathOfKey } from '../../io/stores/key-paths.ts';
 import type { ListOptions, ObjectStore } from '../../io/stores/object-store.ts';
 
+fc.configureGlobal({ seed: 20261129 });
+
 const newFolder = () => mkdtempSync(join(tmpdir(), 'nimbus-store-'));
 const newStore = () => new DirectoryStore(newFolder());
 

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { coverOf, prefixNodes } from '../../../core/pipeline/cover.ts';
 import type { Chunk } from '../../../core/pipeline/manifest.ts';
 
+fc.configureGlobal({ seed: 20261129 });
+
 /** Every node of the tree of a range, by the rule of the halves, written down a second time. */
 function nodesOf({ first, last }: Chunk): Chunk[] {
   if (first === last) return [{ first, last }];
