@@ -1,3 +1,4 @@
+import { echo } from '../../core/text/echo.ts';
 import { jobKeys } from '../../io/keys.ts';
 import type { ObjectStore } from '../../io/stores/object-store.ts';
 import { solversOf } from '../../io/uploads.ts';
@@ -73,6 +74,6 @@ export async function readUpload(
   }
   const found = object === null ? 'no such object' : `another object (${object.etag})`;
   throw new InputGoneError(
-    `${inbox.address}/${key}: input-gone: found ${found}, allowed the one that was uploaded (${etag})`,
+    `${inbox.address}/${echo(key)}: input-gone: found ${found}, allowed the one that was uploaded (${etag})`,
   );
 }

@@ -1,5 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { CaseResults } from '../../core/pipeline/manifest.ts';
+import { echo } from '../../core/text/echo.ts';
 import type { Finding, Warning } from '../../core/text/errors.ts';
 import { sha256 } from '../../io/hash.ts';
 import { jobKeys, type Range } from '../../io/keys.ts';
@@ -75,7 +76,7 @@ export async function writeSettled(
   if (there === digest) return;
   await out.put(`${key}.differs`, body, { metadata: { digest } });
   throw new DeterminismError(
-    `${out.address}/${key}: determinism: found a result with the digest ${there}, allowed ${digest}; ` +
+    `${out.address}/${echo(key)}: determinism: found a result with the digest ${there}, allowed ${digest}; ` +
       `both are kept, the second one with .differs after its name`,
   );
 }
@@ -83,13 +84,13 @@ export async function writeSettled(
 /** What writeSettled wrote, and only that. Throws where there is none. */
 export async function readSettled(out: ObjectStore, key: string): Promise<Uint8Array> {
   const object = await out.get(key);
-  if (object === null) throw new TypeError(`${out.address}/${key}: found no such object`);
+  if (object === null) throw new TypeError(`${out.address}/${echo(key)}: found no such object`);
   const { digest } = object.metadata;
   const found = sha256(object.body);
   if (digest === found) return object.body;
   throw new StorageError(
     'storage/short-read',
-    `${out.address}/${key}: found the digest ${found}, allowed ${digest}, with which it was written`,
+    `${out.address}/${echo(key)}: found the digest ${found}, allowed ${digest}, with which it was written`,
   );
 }
 
@@ -97,7 +98,7 @@ export async function readSettled(out: ObjectStore, key: string): Promise<Uint8A
 export async function readPart(out: ObjectStore, job: string, range: Range): Promise<Solved[]> {
   const key = jobKeys(job).part(range);
   const object = await out.get(key);
-  if (object === null) throw new TypeError(`${out.address}/${key}: found no such object`);
+  if (object === null) throw new TypeError(`${out.address}/${echo(key)}: found no such object`);
   const text = new TextDecoder().decode(gunzipSync(object.body)).trimEnd();
   return text === '' ? [] : text.split('\n').map((line) => solvedOf(JSON.parse(line) as Line));
 }

@@ -1,3 +1,4 @@
+import { echo } from '../../core/text/echo.ts';
 import { type ObjectStore, StorageError, type StoredObject } from '../../io/stores/object-store.ts';
 
 /**
@@ -12,5 +13,5 @@ export function wholeBody(
 ): Uint8Array {
   if (body.length === bytes) return body;
   const found = `found ${body.length} bytes, allowed ${bytes}`;
-  throw new StorageError('storage/short-read', `${address}/${key}: ${found}`);
+  throw new StorageError('storage/short-read', `${address}/${echo(key)}: ${found}`);
 }

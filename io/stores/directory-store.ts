@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { echo } from '../../core/text/echo.ts';
 import { sha256 } from '../hash.ts';
 import { keyOfPath, pathOfKey } from './key-paths.ts';
 import {
@@ -47,7 +48,7 @@ export class DirectoryStore implements ObjectStore {
     const metadata = await this.#metadata(key, etag);
     const body = range === undefined ? whole : whole.subarray(range.start, range.end);
     if (range !== undefined && body.length < range.end - range.start) {
-      const found = `${this.address}/${key}: found ${body.length} bytes, allowed ${range.end - range.start}`;
+      const found = `${this.address}/${echo(key)}: found ${body.length} bytes, allowed ${range.end - range.start}`;
       throw new StorageError('storage/short-read', found);
     }
     return { body, size: body.length, etag, version: null, metadata };

@@ -8,6 +8,7 @@ import {
   type S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
+import { echo } from '../../core/text/echo.ts';
 import {
   type ByteRange,
   type GetOptions,
@@ -154,7 +155,7 @@ export class S3Store implements ObjectStore {
     if (wanted === undefined || wanted === length) return;
     throw new StorageError(
       'storage/short-read',
-      `${this.address}/${key}: found ${length} bytes, allowed ${wanted}`,
+      `${this.address}/${echo(key)}: found ${length} bytes, allowed ${wanted}`,
     );
   }
 
@@ -162,7 +163,11 @@ export class S3Store implements ObjectStore {
     if (error instanceof StorageError) return error;
     const status = statusOf(error);
     const code = status === 401 || status === 403 ? 'config/permission' : 'storage/unavailable';
-    return new StorageError(code, `${this.address}/${key}: ${(error as Error).message}`, error);
+    return new StorageError(
+      code,
+      `${this.address}/${echo(key)}: ${(error as Error).message}`,
+      error,
+    );
   }
 }
 
