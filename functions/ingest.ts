@@ -7,7 +7,9 @@ import { StateMachine } from './shared/machine.ts';
 import { common, readSettings, withChunks, withMachine, withSpot } from './shared/settings.ts';
 import { bucketsOf, worldOf } from './shared/world.ts';
 
-const Event = v.looseObject({ Records: v.array(v.looseObject({ body: v.string() })) });
+const Event = v.looseObject({
+  Records: v.array(v.looseObject({ messageId: v.string(), body: v.string() })),
+});
 
 /** Uploads to the inbox, by way of the queue: small ones are solved here, large ones started. */
 export const handler = lambda(
@@ -21,11 +23,20 @@ export const handler = lambda(
     const world = worldOf(buckets, tools.context);
     const how = {
       bucket: settings.NIMBUS_IN,
+      results: settings.NIMBUS_OUT,
       machine: settings.NIMBUS_MACHINE,
       chunkSeconds: settings.NIMBUS_CHUNK_SECONDS,
       spotSeconds: settings.NIMBUS_SPOT_SECONDS,
     };
-    const ingest = ({ body }: SQSRecord) => ingestMessage(world, machine, body, { ...how, tools });
+    const ingest = async ({ messageId, body }: SQSRecord) => {
+      try {
+        await ingestMessage(world, machine, body, { ...how, tools });
+      } catch (error) {
+        // The queue hears only that the message failed.
+        tools.log.error('message failed', { messageId, error: error as Error });
+        throw error;
+      }
+    };
     return processPartialResponse(
       event as unknown as SQSEvent,
       ingest,

@@ -8,6 +8,7 @@ const Round = v.object({
   next: v.literal('round'),
   round: v.number(),
   chunks: v.array(v.number()),
+  left: v.number(),
   stuck: v.number(),
 });
 

@@ -30,12 +30,12 @@ export type AnswerExtension = 'out' | 'ans' | 'a';
 
 /** Path of the answer to an instance: `output1.txt` for `input1.txt`, `01.a` for `01`, else the extension swapped. */
 export function answerPath(path: string, extension: AnswerExtension): string {
-  const folder = posix.dirname(path);
   const name = posix.basename(path);
+  const folder = path.slice(0, path.length - name.length);
   const swapped = isNumberedInput(name)
     ? name.replace(/^input/i, 'output')
     : `${name.replace(/\.(in|txt)$/i, '')}.${extension}`;
-  return folder === '.' ? swapped : `${folder}/${swapped}`;
+  return folder === './' ? swapped : folder + swapped;
 }
 
 /**

@@ -9,6 +9,12 @@ export const CLAIMS = 'cache/claims/';
 /** One empty object for each job that is done. */
 export const FINISHED = 'cache/done/';
 export const SCHEDULES = 'schedules/';
+const REJECTED = 'rejected/';
+
+/** Whether a key is one that functions write. */
+export function isOurs(key: string): boolean {
+  return [JOBS, REJECTED, SCHEDULES, 'cache/'].some((prefix) => key.startsWith(prefix));
+}
 
 /** S3 allows 1,024 bytes; ours stay well below, and a longer name becomes its hash. */
 const LONGEST_KEY = 900;
@@ -67,9 +73,10 @@ export function progressRound(key: string): number | null {
   return match === null ? null : Number(match[1]);
 }
 
-/** Where the refusal of a whole upload is told. */
-export function rejectedKey(uploadKey: string): string {
-  return shortened('rejected/', uploadKey, '.error.json');
+/** Where the refusal of a whole upload is told; `bucket`, where it is not the one of the inbox. */
+export function rejectedKey(uploadKey: string, bucket: string | null = null): string {
+  const path = bucket === null ? uploadKey : `${bucket}/${uploadKey}`;
+  return shortened(REJECTED, path, '.error.json');
 }
 
 export function scheduleKey(name: string): string {

@@ -1,3 +1,4 @@
+/** Bytes of UTF-8. */
 const LONGEST_ECHO = 200;
 
 /** The code point as `U+00A0`. */
@@ -17,13 +18,23 @@ function isUnprintable(codePoint: number): boolean {
   );
 }
 
-/** User text for a message or a terminal: unprintable characters escaped, cut at 200 characters or so. */
+/** User text for a message or a terminal: unprintable characters escaped, cut at 200 bytes or so. */
 export function echo(text: string, longest = LONGEST_ECHO): string {
   let shown = '';
+  let bytes = 0;
   for (const character of text) {
     const codePoint = character.codePointAt(0) ?? 0;
-    shown += isUnprintable(codePoint) ? `<${codePointName(codePoint)}>` : character;
-    if (shown.length > longest) return `${shown.slice(0, longest)}…`;
+    const next = isUnprintable(codePoint) ? `<${codePointName(codePoint)}>` : character;
+    bytes += next === character ? bytesOf(codePoint) : next.length;
+    if (bytes > longest) return `${shown}…`;
+    shown += next;
   }
   return shown;
+}
+
+/** Length in UTF-8. */
+function bytesOf(codePoint: number): number {
+  if (codePoint < 0x80) return 1;
+  if (codePoint < 0x800) return 2;
+  return codePoint < 0x10000 ? 3 : 4;
 }

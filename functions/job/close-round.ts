@@ -4,7 +4,7 @@ import type { ObjectStore } from '../../io/stores/object-store.ts';
 import type { World } from './chunk-step.ts';
 import type { PlannedPiece } from './manifest.ts';
 import type { OpenJob } from './open-job.ts';
-import { writePart, writeSettled } from './part.ts';
+import { readSettled, writePart, writeSettled } from './part.ts';
 import { solveFile, solveWhole } from './solve-piece.ts';
 import { type RoundPlace, type SplitCase, splitCase, stateBefore } from './split-case.ts';
 import { splitPieces } from './tasks.ts';
@@ -48,9 +48,7 @@ async function stateAfter(
   const numbers = Array.from({ length: parts }, (_, part) => part);
   const read = async (part: number) => {
     const key = jobKeys(open.job).roundPart(round, piece, part);
-    const object = await out.get(key);
-    if (object === null) throw new TypeError(`${out.address}/${key}: found no such object`);
-    return partial.decode(object.body);
+    return partial.decode(await readSettled(out, key));
   };
   const partials = await pMap(numbers, read, { concurrency: CONCURRENCY });
   return merge(split.c, await stateBefore(out, open, split, { round, piece }), partials);

@@ -1,11 +1,12 @@
+import { echo } from '../../core/text/echo.ts';
 import type { Finding } from '../../core/text/errors.ts';
-import { finishedKey, jobKeys } from '../../io/keys.ts';
+import { jobKeys } from '../../io/keys.ts';
 import type { ObjectStore } from '../../io/stores/object-store.ts';
 import type { World } from './chunk-step.ts';
-import type { Done } from './done.ts';
+import { type Done, markFinished } from './done.ts';
 import { InputGoneError } from './errors.ts';
 import { writeResults } from './merge-step.ts';
-import { type OpenJob, openFailedJob } from './open-job.ts';
+import { type OpenJob, openAnyJob } from './open-job.ts';
 
 /** The state machine gave a job up. `Cause` is what Lambda says of an error: JSON, mostly. */
 export interface FailEvent {
@@ -22,15 +23,15 @@ export const CHUNK_FAILED = 'job/chunk-failed';
  */
 export async function failStep(world: World, { job, error }: FailEvent): Promise<void> {
   const { out } = world;
-  if ((await out.head(jobKeys(job).done)) !== null) return;
+  if ((await out.head(jobKeys(job).done)) !== null) return markFinished(out, job);
   const failure: Finding = {
     rule: CHUNK_FAILED,
     place: null,
-    found: `${error.Error}: ${messageOf(error.Cause)}`,
+    found: `${echo(error.Error)}: ${echo(messageOf(error.Cause))}`,
     allowed: 'a chunk that comes to its end',
     hint: `try what is missing again: nimbus resume ${job}`,
   };
-  const open = await openFailedJob(out, job);
+  const open = await openAnyJob(out, job);
   if (open === null || !(await canWriteResults(world, open, failure))) {
     await writeFailure(out, job, failure);
   }
@@ -51,7 +52,7 @@ async function writeFailure(out: ObjectStore, job: string, failure: Finding): Pr
   const counts = { instances: 0, cases: 0, solved: 0, errors: 0, differing: 0, warnings: {} };
   const done: Done = { v: 1, job, status: 'failed', cause: failure.found, counts, files: [] };
   await out.put(jobKeys(job).done, `${JSON.stringify(done)}\n`, { once: true });
-  await out.put(finishedKey(job), '', { once: true });
+  await markFinished(out, job);
 }
 
 function messageOf(cause: string): string {

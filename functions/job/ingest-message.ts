@@ -1,3 +1,5 @@
+import { echo } from '../../core/text/echo.ts';
+import { isOurs } from '../../io/keys.ts';
 import type { Tools } from '../shared/lambda.ts';
 import type { World } from './chunk-step.ts';
 import { type IngestSettings, ingestStep, type Machine } from './ingest-step.ts';
@@ -7,6 +9,8 @@ import { type Announced, reject } from './take-upload.ts';
 export interface MessageSettings extends IngestSettings {
   /** The bucket of the inbox, by its name. */
   readonly bucket: string;
+  /** The bucket of the results, by its name. */
+  readonly results: string;
   readonly tools: Pick<Tools, 'log' | 'count'>;
 }
 
@@ -43,16 +47,32 @@ async function ingestUpload(
 ): Promise<void> {
   const { log, count } = settings.tools;
   const { bucket, key } = upload;
+  if (isLoop(upload, settings)) {
+    // Nothing is written: it would come back as the next event.
+    log.error('loop-guard', { rule: 'loop-guard', bucket: echo(bucket), key: echo(key) });
+    count('LoopGuard');
+    return;
+  }
   if (bucket !== settings.bucket) {
-    // An event from the bucket that results go to would start an endless loop.
     const allowed = `uploads to ${settings.bucket}`;
-    await reject(world.out, upload, { rule: 'unknown-bucket', found: bucket, allowed });
+    const found = echo(bucket);
+    await reject(world.out, upload, { rule: 'unknown-bucket', found, allowed, ofBucket: bucket });
     count('UnknownBucket');
     return;
   }
   const ingested = await ingestStep(world, machine, upload, settings);
   count(METRICS[ingested.kind]);
-  log.info('upload', { ...ingested, key: key.slice(0, 200) });
+  if ('isOther' in ingested && ingested.isOther) {
+    log.warn('another object than was announced', { job: ingested.job, key: echo(key) });
+    count('Replaced');
+  }
+  log.info('upload', { ...ingested, key: echo(key) });
+}
+
+/** Whether an event tells of what functions write, by a notification that should not be there. */
+function isLoop({ bucket, key }: Announced, settings: MessageSettings): boolean {
+  if (bucket === settings.bucket) return isOurs(key);
+  return bucket === settings.results;
 }
 
 const METRICS = {
@@ -60,5 +80,6 @@ const METRICS = {
   rejected: 'Rejected',
   done: 'Repeated',
   solved: 'Solved',
+  failed: 'JobsFailed',
   started: 'Started',
 } as const;

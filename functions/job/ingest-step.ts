@@ -1,9 +1,12 @@
 import { chunkStep, type World } from './chunk-step.ts';
+import { InputGoneError } from './errors.ts';
+import { failStep } from './fail-step.ts';
 import type { Manifest } from './manifest.ts';
 import { mergeStep } from './merge-step.ts';
+import type { JobSettings } from './new-manifest.ts';
 import { openJob } from './open-job.ts';
 import { type Next, planStep } from './plan-step.ts';
-import { type Announced, type JobSettings, type Taken, takeUpload } from './take-upload.ts';
+import { type Announced, type Taken, takeUpload } from './take-upload.ts';
 
 /** Where a large job goes. */
 export interface Machine {
@@ -19,10 +22,14 @@ export interface IngestSettings extends JobSettings {
 /** Bytes of an upload that is planned on the spot to see how much work it is. */
 const SPOT_BYTES = 4 * 1024 * 1024;
 
-/** What became of an upload: solved on the spot, handed to the state machine, or neither. */
+/** What became of an upload: solved on the spot, failed as it was gone, handed to the state machine, or none of it. */
 export type Ingested =
   | Exclude<Taken, { kind: 'job' }>
-  | { readonly kind: 'solved' | 'started'; readonly job: string };
+  | {
+      readonly kind: 'solved' | 'failed' | 'started';
+      readonly job: string;
+      readonly isOther: boolean;
+    };
 
 /** Takes an upload on and solves it here, if it is small, or starts the state machine. */
 export async function ingestStep(
@@ -33,13 +40,19 @@ export async function ingestStep(
 ): Promise<Ingested> {
   const taken = await takeUpload(world, announced, settings);
   if (taken.kind !== 'job') return taken;
-  const { job } = taken;
-  if (await isSmall(world, taken.manifest, settings)) {
-    await solveHere(world, job);
-    return { kind: 'solved', job };
+  const { job, isOther } = taken;
+  try {
+    const isDone =
+      (await isSmall(world, taken.manifest, settings)) && (await solveHere(world, job));
+    if (isDone) return { kind: 'solved', job, isOther };
+  } catch (error) {
+    if (!(error instanceof InputGoneError)) throw error;
+    // Taken on and gone: to try again would refuse an upload that has a job.
+    await failStep(world, { job, error: { Error: error.name, Cause: error.message } });
+    return { kind: 'failed', job, isOther };
   }
   await machine.start(job);
-  return { kind: 'started', job };
+  return { kind: 'started', job, isOther };
 }
 
 async function isSmall(
@@ -53,13 +66,20 @@ async function isSmall(
   return open !== null && open.plan.header.milliseconds <= spotSeconds * 1000;
 }
 
-/** The whole of a job, step by step, as the state machine does it. */
-export async function solveHere(world: World, job: string): Promise<void> {
+/**
+ * The whole of a job, step by step, as the state machine does it. False where the time was over before;
+ * what is finished by then is there for who goes on.
+ */
+export async function solveHere(world: World, job: string): Promise<boolean> {
   let next: Next = await planStep(world, { job });
   while (next.next === 'round') {
     const { round } = next;
-    for (const chunk of next.chunks) await chunkStep(world, { job, round, chunk });
+    for (const chunk of next.chunks) {
+      if (world.expired()) return false;
+      await chunkStep(world, { job, round, chunk });
+    }
     next = await planStep(world, { job, plan: next });
   }
   if (next.next === 'merge') await mergeStep(world, { job });
+  return true;
 }

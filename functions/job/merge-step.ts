@@ -6,7 +6,7 @@ import type { Row } from '../../io/results/row.ts';
 import { csvHeading, csvLines } from '../../io/results/summary-csv.ts';
 import type { ObjectStore } from '../../io/stores/object-store.ts';
 import type { World } from './chunk-step.ts';
-import { JobTally, writeDone, written } from './done.ts';
+import { JobTally, markFinished, writeDone, written } from './done.ts';
 import { type InstanceResult, jobResults } from './job-results.ts';
 import { type OpenJob, openJob } from './open-job.ts';
 import { writeSettled } from './part.ts';
@@ -22,7 +22,7 @@ const CONCURRENCY = 16;
 
 /** Puts the parts of a finished job together; harmless when it is done already. */
 export async function mergeStep(world: World, { job }: MergeEvent): Promise<void> {
-  if ((await world.out.head(jobKeys(job).done)) !== null) return;
+  if ((await world.out.head(jobKeys(job).done)) !== null) return markFinished(world.out, job);
   const open = await openJob(world.out, job);
   if (open === null) throw new InvariantError(`${job}: merge of a job that is not planned`);
   await writeResults(world, open, null);
@@ -40,34 +40,37 @@ export async function writeResults(
   const tally = new JobTally();
   const answers = new Answers(out, open.job);
   try {
-    await sinks[2].write(csvHeading);
-    for await (const instance of jobResults(world, open, failure)) {
-      tally.instances++;
-      await answers.add(instance);
-      for (const row of instance.rows) {
-        tally.add(row);
-        await writeRow(row, sinks);
+    await writeRows(sinks, tally, async function* () {
+      for await (const instance of jobResults(world, open, failure)) {
+        tally.instances++;
+        await answers.add(instance);
+        yield* instance.rows;
       }
-    }
+    });
+    const files = await answers.finish();
+    for (const sink of sinks) files.push(await sink.finish(root));
+    await writeDone(out, open, { counts: tally.counts(), files, failure });
   } catch (error) {
-    for (const sink of sinks) sink.abandon();
+    await Promise.all(sinks.map((sink) => sink.abort(error as Error)));
     throw error;
   }
-  const files = [...(await answers.finish()), ...(await finishAll(sinks, root))];
-  await writeDone(out, open, { counts: tally.counts(), files, failure });
 }
 
 /** Of results.jsonl, errors.jsonl and summary.csv. */
 type Sinks = readonly [Sink, Sink, Sink];
 
-async function writeRow(row: Row, [results, errors, summary]: Sinks): Promise<void> {
-  await results.write(`${JSON.stringify(row)}\n`);
-  await errors.write(errorLine(row));
-  await summary.write(csvLines([row]));
-}
-
-async function finishAll(sinks: readonly Sink[], root: string): Promise<Written[]> {
-  return Promise.all(sinks.map((sink) => sink.finish(root)));
+async function writeRows(
+  [results, errors, summary]: Sinks,
+  tally: JobTally,
+  rows: () => AsyncIterable<Row>,
+): Promise<void> {
+  await summary.write(csvHeading);
+  for await (const row of rows()) {
+    tally.add(row);
+    await results.write(`${JSON.stringify(row)}\n`);
+    await errors.write(errorLine(row));
+    await summary.write(csvLines([row]));
+  }
 }
 
 /** The answer files, several of which are on their way at once. */
@@ -87,7 +90,7 @@ class Answers {
     if (this.#waiting.length >= CONCURRENCY) await this.#flush();
   }
 
-  async finish(): Promise<readonly Written[]> {
+  async finish(): Promise<Written[]> {
     await this.#flush();
     return this.#files;
   }

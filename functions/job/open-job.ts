@@ -1,9 +1,11 @@
+import { echo } from '../../core/text/echo.ts';
 import { jobKeys } from '../../io/keys.ts';
 import type { ObjectStore } from '../../io/stores/object-store.ts';
 import { solversOf } from '../../io/uploads.ts';
 import { InputGoneError, VersionError } from './errors.ts';
 import { type Buckets, type Manifest, type Plan, readManifest } from './manifest.ts';
 import { readPlan } from './plan-file.ts';
+import { wholeBody } from './whole-body.ts';
 
 /** A job that is planned. */
 export interface OpenJob {
@@ -15,27 +17,31 @@ export interface OpenJob {
 /** The job that a function worked on last: most chunks that it gets are of the same one. Both objects are write-once. */
 let last: { readonly address: string; readonly open: OpenJob } | null = null;
 
-/** Manifest and plan of a job; null where it is not planned. */
+/** Manifest and plan of a job; null where it is not planned. Throws VersionError for one of other solvers. */
 export async function openJob(out: ObjectStore, job: string): Promise<OpenJob | null> {
+  return openedIf(refuseOtherVersion, out, job);
+}
+
+/** The same of a job of any solvers, for a function that solves nothing. */
+export async function openAnyJob(out: ObjectStore, job: string): Promise<OpenJob | null> {
+  return openedIf(() => undefined, out, job);
+}
+
+async function openedIf(
+  check: (manifest: Manifest) => void,
+  out: ObjectStore,
+  job: string,
+): Promise<OpenJob | null> {
   const address = `${out.address}/${job}`;
-  if (last?.address === address) return last.open;
-  const open = await openAnyJob(out, job);
-  if (open.plan === null) return null;
-  last = { address, open: { ...open, plan: open.plan } };
+  if (last?.address === address) {
+    check(last.open.manifest);
+    return last.open;
+  }
+  const [manifest, plan] = await Promise.all([readManifest(out, job), readPlan(out, job)]);
+  check(manifest);
+  if (plan === null) return null;
+  last = { address, open: { job, manifest, plan } };
   return last.open;
-}
-
-/** A job that may have no plan yet. Throws VersionError where other solvers began it. */
-async function openAnyJob(out: ObjectStore, job: string) {
-  const [manifest, plan] = await Promise.all([readManifest(out, job), readPlan(out, job)]);
-  refuseOtherVersion(manifest);
-  return { job, manifest, plan };
-}
-
-/** A job whose solvers do not matter any more, since it is only put together. */
-export async function openFailedJob(out: ObjectStore, job: string): Promise<OpenJob | null> {
-  const [manifest, plan] = await Promise.all([readManifest(out, job), readPlan(out, job)]);
-  return plan === null ? null : { job, manifest, plan };
 }
 
 /** Answers of two versions of a solver must not stand in one job. */
@@ -61,11 +67,13 @@ export async function readUpload(
   { upload }: Manifest,
   range?: { readonly start: number; readonly end: number },
 ): Promise<Uint8Array> {
-  const { key, version, etag } = upload;
+  const { key, version, etag, size } = upload;
   const object = await inbox.get(key, { version, ...(range && { range }) });
-  if (object !== null && object.etag === etag) return object.body;
+  if (object !== null && object.etag === etag) {
+    return wholeBody(inbox, key, object, range === undefined ? size : range.end - range.start);
+  }
   const found = object === null ? 'no such object' : `another object (${object.etag})`;
   throw new InputGoneError(
-    `${inbox.address}/${key}: input-gone: found ${found}, allowed the one that was uploaded (${etag})`,
+    `${inbox.address}/${echo(key)}: input-gone: found ${found}, allowed the one that was uploaded (${etag})`,
   );
 }

@@ -1,10 +1,11 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { CaseResults } from '../../core/pipeline/manifest.ts';
+import { echo } from '../../core/text/echo.ts';
 import type { Finding, Warning } from '../../core/text/errors.ts';
 import { sha256 } from '../../io/hash.ts';
 import { jobKeys, type Range } from '../../io/keys.ts';
 import { type Delivery, type Named, round } from '../../io/results/row.ts';
-import type { ObjectStore } from '../../io/stores/object-store.ts';
+import { type ObjectStore, StorageError } from '../../io/stores/object-store.ts';
 import { DeterminismError } from './errors.ts';
 
 /** What is known of an instance beside its cases; of a file, the plan knows it. */
@@ -81,8 +82,21 @@ export async function writeSettled(
   if (there === digest) return;
   await out.put(`${key}.differs`, body, { once: true, metadata: { digest } });
   throw new DeterminismError(
-    `${out.address}/${key}: determinism: found a result with the digest ${there}, allowed ${digest}; ` +
+    `${out.address}/${echo(key)}: determinism: found a result with the digest ${there}, allowed ${digest}; ` +
       `both are kept, the second one with .differs after its name`,
+  );
+}
+
+/** What writeSettled wrote, and only that. Throws where there is none. */
+export async function readSettled(out: ObjectStore, key: string): Promise<Uint8Array> {
+  const object = await out.get(key);
+  if (object === null) throw new TypeError(`${out.address}/${echo(key)}: found no such object`);
+  const { digest } = object.metadata;
+  const found = sha256(object.body);
+  if (digest === found) return object.body;
+  throw new StorageError(
+    'storage/short-read',
+    `${out.address}/${echo(key)}: found the digest ${found}, allowed ${digest}, with which it was written`,
   );
 }
 
@@ -90,7 +104,7 @@ export async function writeSettled(
 export async function readPart(out: ObjectStore, job: string, range: Range): Promise<Solved[]> {
   const key = jobKeys(job).part(range);
   const object = await out.get(key);
-  if (object === null) throw new TypeError(`${out.address}/${key}: found no such object`);
+  if (object === null) throw new TypeError(`${out.address}/${echo(key)}: found no such object`);
   const text = new TextDecoder().decode(gunzipSync(object.body)).trimEnd();
   return text === '' ? [] : text.split('\n').map((line) => solvedOf(JSON.parse(line) as Line));
 }

@@ -18,7 +18,9 @@ export type Next =
       readonly round: number;
       /** Numbers of the chunks that are missing. */
       readonly chunks: readonly number[];
-      /** How often in a row the same chunks were handed out to no effect. */
+      /** Cases, instances or parts that these chunks have no result for. */
+      readonly left: number;
+      /** How often in a row chunks were handed out to no effect. */
       readonly stuck: number;
     }
   | { readonly next: 'merge' }
@@ -44,10 +46,14 @@ export async function planStep(world: World, { job, plan: before }: PlanEvent): 
   const rounds = roundsOf(open.plan);
   const first = before?.next === 'round' ? before.round : await latestRound(world, job);
   for (let round = first; round < rounds; round++) {
-    const chunks = await missingChunks(world, open, round);
-    if (chunks.length > 0) {
+    const missing = await missingChunks(world, open, round);
+    const [first] = missing;
+    if (first !== undefined) {
+      const chunks = missing.map(({ chunk }) => chunk);
+      const left = missing.reduce((sum, each) => sum + each.left, 0);
       await writeProgress(world.out, open, { round, rounds, missing: chunks.length });
-      return { next: 'round', round, chunks, stuck: stuckAt(job, before, round, chunks) };
+      const stuck = stuckAt(job, before, { round, left, first: first.chunk });
+      return { next: 'round', round, chunks, left, stuck };
     }
     await closeRound(world, open, round);
   }
@@ -69,16 +75,27 @@ async function latestRound({ out }: World, job: string): Promise<number> {
   return latest;
 }
 
-async function missingChunks(world: World, { job, plan }: OpenJob, round: number) {
+/** A chunk that is to be done, and how much of it. */
+interface MissingChunk {
+  readonly chunk: number;
+  readonly left: number;
+}
+
+async function missingChunks(
+  world: World,
+  { job, plan }: OpenJob,
+  round: number,
+): Promise<MissingChunk[]> {
   const tasks = tasksOf(plan, round);
   const parts = round === 0 ? await partsByPiece(world, job, plan) : [];
   const finished = tasks.some(({ part }) => part !== null)
     ? await finishedParts(world, job, round)
     : new Set<string>();
   return tasks.flatMap(({ piece, part }, chunk) => {
-    if (part !== null) return finished.has(`${piece} ${part}`) ? [] : [chunk];
-    const range = plan.pieces[piece] as Chunk;
-    return coverOf(range, parts[piece] ?? []).missing.length === 0 ? [] : [chunk];
+    if (part !== null) return finished.has(`${piece} ${part}`) ? [] : [{ chunk, left: 1 }];
+    const { missing } = coverOf(plan.pieces[piece] as Chunk, parts[piece] ?? []);
+    const left = missing.reduce((sum, { first, last }) => sum + last - first + 1, 0);
+    return left === 0 ? [] : [{ chunk, left }];
   });
 }
 
@@ -112,14 +129,12 @@ async function finishedParts({ out }: World, job: string, round: number): Promis
 function stuckAt(
   job: string,
   before: Next | undefined,
-  round: number,
-  chunks: readonly number[],
+  { round, left, first }: { readonly round: number; readonly left: number; readonly first: number },
 ): number {
-  const same =
-    before?.next === 'round' && before.round === round && before.chunks.length === chunks.length;
+  const same = before?.next === 'round' && before.round === round && before.left === left;
   const stuck = same ? before.stuck + 1 : 0;
   if (stuck <= MOST_STUCK) return stuck;
   throw new RoundFailedError(
-    `${job}: round ${round}: ${chunks.length} chunks are missing, and stayed so ${stuck} times; the first is number ${chunks[0]}`,
+    `${job}: round ${round}: ${left} results are missing, and stayed so ${stuck} times; the first is of chunk ${first}`,
   );
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { echo } from '../../core/text/echo.ts';
 import { EventError } from './errors.ts';
 import type { Announced } from './take-upload.ts';
 
@@ -13,7 +14,11 @@ const Record = v.object({
   eventName: v.string(),
   s3: v.object({
     bucket: v.object({ name: v.string() }),
-    object: v.object({ key: v.string(), versionId: v.optional(v.string()) }),
+    object: v.object({
+      key: v.string(),
+      versionId: v.optional(v.string()),
+      eTag: v.optional(v.string()),
+    }),
   }),
 });
 
@@ -24,7 +29,11 @@ const BridgeEvent = v.object({
   'detail-type': v.string(),
   detail: v.object({
     bucket: v.object({ name: v.string() }),
-    object: v.object({ key: v.string(), 'version-id': v.optional(v.string()) }),
+    object: v.object({
+      key: v.string(),
+      'version-id': v.optional(v.string()),
+      etag: v.optional(v.string()),
+    }),
   }),
 });
 
@@ -40,15 +49,22 @@ export function toldBy(body: string): readonly Told[] {
   if (v.is(TopicMessage, message)) return toldBy(message.Message);
   if (v.is(BridgeEvent, message)) return [ofBridge(message)];
   if (isTest(message)) return [{ kind: 'other', what: 's3:TestEvent' }];
-  if (v.is(Notification, message)) return (message.Records ?? []).map(ofRecord);
+  if (v.is(Notification, message)) return toldByAll(message.Records ?? []);
   throw new EventError('message: found JSON that is no event of S3, allowed an event of S3');
+}
+
+function toldByAll(records: readonly unknown[]): readonly Told[] {
+  if (records.length === 0) return [{ kind: 'other', what: 'no records' }];
+  return records.map(ofRecord);
 }
 
 function parsed(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch (error) {
-    throw new EventError(`message: found ${(error as Error).message}, allowed an event of S3`);
+    throw new EventError(
+      `message: found ${echo((error as Error).message)}, allowed an event of S3`,
+    );
   }
 }
 
@@ -61,7 +77,7 @@ function ofRecord(record: unknown): Told {
   if (!result.success) {
     const [issue] = result.issues;
     const place = v.getDotPath(issue) ?? 'record';
-    const message = `record: ${place}: found ${issue.received}, allowed ${issue.expected}`;
+    const message = `record: ${place}: found ${echo(issue.received)}, allowed ${issue.expected}`;
     return { kind: 'malformed', error: new EventError(message) };
   }
   const { eventName, s3 } = result.output;
@@ -69,7 +85,10 @@ function ofRecord(record: unknown): Told {
   const key = decodedKey(s3.object.key);
   if (key instanceof EventError) return { kind: 'malformed', error: key };
   const version = s3.object.versionId ?? null;
-  return { kind: 'created', upload: { bucket: s3.bucket.name, key, version } };
+  return {
+    kind: 'created',
+    upload: { bucket: s3.bucket.name, key, version, etag: s3.object.eTag },
+  };
 }
 
 /** Keys are form-encoded in events of S3: `+` is a blank. */
@@ -77,15 +96,13 @@ function decodedKey(key: string): string | EventError {
   try {
     return decodeURIComponent(key.replaceAll('+', '%20'));
   } catch {
-    return new EventError(`record: s3.object.key: found '${key}', allowed a percent-encoded key`);
+    const found = `'${echo(key)}'`;
+    return new EventError(`record: s3.object.key: found ${found}, allowed a percent-encoded key`);
   }
 }
 
 function ofBridge({ detail, 'detail-type': what }: v.InferOutput<typeof BridgeEvent>): Told {
   if (what !== 'Object Created') return { kind: 'other', what };
-  const version = detail.object['version-id'] ?? null;
-  return {
-    kind: 'created',
-    upload: { bucket: detail.bucket.name, key: detail.object.key, version },
-  };
+  const { key, etag, 'version-id': version = null } = detail.object;
+  return { kind: 'created', upload: { bucket: detail.bucket.name, key, version, etag } };
 }

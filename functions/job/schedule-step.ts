@@ -3,8 +3,8 @@ import type { ListedObject } from '../../io/stores/object-store.ts';
 import { uploadHash } from '../../io/uploads.ts';
 import { objectCreated, type Queue } from './announce.ts';
 import type { Buckets } from './manifest.ts';
+import { type JobSettings, manifestOf } from './new-manifest.ts';
 import { isCancelled } from './open-job.ts';
-import { type JobSettings, manifestOf } from './take-upload.ts';
 import { claimsIn, finishedIn, uploadsIn } from './uploads-in.ts';
 
 /** A planned time of a schedule has come. */
@@ -31,7 +31,9 @@ export interface ScheduleRun {
   readonly at: string;
 }
 
-interface Listed extends Pick<ListedObject, 'key' | 'etag' | 'size'> {
+type Announceable = Pick<ListedObject, 'key' | 'etag' | 'size'>;
+
+interface Listed extends Announceable {
   /** The job that it will be; null where it will be refused. */
   readonly job: string | null;
 }
@@ -52,18 +54,15 @@ export async function scheduleStep(
   const claims = await claimsIn(out);
   const before = await out.get(key);
   const waits = overlap === 'skip' && (await isAtWork(buckets, event));
+  const how = { ...settings, claims };
   const uploads =
-    before === null && !waits ? await unsolved(buckets, prefix, claims, settings) : [];
+    before === null && !waits ? await unsolved(buckets, uploadsIn(buckets.inbox, prefix), how) : [];
   const at = new Date().toISOString();
   const run = { v: 1, schedule, time, prefix, uploads, ...(waits && { skipped: true }), at };
   const isNew =
     before === null && (await out.put(key, JSON.stringify(run), { once: true })) === 'written';
   const { bucket } = settings;
-  const due = isNew
-    ? uploads
-    : (await readRun(buckets, key)).uploads.filter(
-        ({ key: upload, etag }) => !claims.has(uploadHash({ bucket, key: upload, etag })),
-      );
+  const due = isNew ? uploads : await unsolved(buckets, (await readRun(buckets, key)).uploads, how);
   await queue.send(
     due.map((each) =>
       objectCreated({ bucket, key: each.key, version: null, etag: each.etag }, each.size),
@@ -94,18 +93,21 @@ async function readRun({ out }: Pick<Buckets, 'out'>, key: string): Promise<Sche
   return JSON.parse(new TextDecoder().decode(object?.body)) as ScheduleRun;
 }
 
-/** Uploads whose job by the solvers of today nobody took on so far. */
+interface Unsolved extends BulkSettings {
+  readonly claims: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+/** Those uploads whose job by the solvers of today nobody took on so far. */
 async function unsolved(
   buckets: Buckets,
-  prefix: string,
-  claims: ReadonlyMap<string, ReadonlySet<string>>,
-  settings: BulkSettings,
+  uploads: AsyncIterable<Announceable> | Iterable<Announceable>,
+  settings: Unsolved,
 ): Promise<Listed[]> {
   const found: Listed[] = [];
-  for await (const { key, etag, size } of uploadsIn(buckets.inbox, prefix)) {
+  for await (const { key, etag, size } of uploads) {
     const upload = { bucket: settings.bucket, key, etag };
     const job = await jobOf(buckets, upload, settings);
-    const isKnown = job !== null && claims.get(uploadHash(upload))?.has(job) === true;
+    const isKnown = job !== null && settings.claims.get(uploadHash(upload))?.has(job) === true;
     if (!isKnown) found.push({ key, etag, size, job });
   }
   return found;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import type { ObjectStore } from '../../io/stores/object-store.ts';
+import { wholeBody } from './whole-body.ts';
 
 /** What DONE.json says of an object of the job. */
 export interface Written {
@@ -16,11 +17,6 @@ const BATCH = 1 << 18;
 
 /** Pieces in which an object is read back. */
 const READ_BACK = 8 * 1024 * 1024;
-
-/** Whatever went wrong is told by whoever wrote to the sink. */
-class AbandonedError extends Error {
-  override readonly name = 'AbandonedError';
-}
 
 /** One write-once object that grows line by line, in constant memory. */
 export class Sink {
@@ -40,8 +36,15 @@ export class Sink {
       if (put === 'present') this.#stream.resume();
       return put;
     });
-    // Whoever writes next, or finishes, hears of the failure.
-    this.#put.catch((error: Error) => this.#stream.destroy(error));
+    // Whoever writes next, or finishes, hears of the failure by the promise, and not by the stream.
+    this.#stream.on('error', () => undefined);
+    this.#put.catch(() => this.#stream.destroy());
+  }
+
+  /** Gives the object up: nothing of it stays open, and nothing of it is ever seen. */
+  async abort(error: Error): Promise<void> {
+    this.#stream.destroy(error);
+    await this.#put.catch(() => undefined);
   }
 
   async write(text: string): Promise<void> {
@@ -58,16 +61,12 @@ export class Sink {
     return { name, sha256: this.#hash.digest('hex'), bytes: this.#bytes };
   }
 
-  /** Ends without an object. */
-  abandon(): void {
-    this.#stream.destroy(new AbandonedError(`${this.#key}: abandoned`));
-  }
-
   async #flush(): Promise<void> {
     const bytes = Buffer.from(this.#waiting);
     this.#waiting = '';
     this.#hash.update(bytes);
     this.#bytes += bytes.length;
+    if (this.#stream.destroyed) await this.#put;
     if (!this.#stream.write(bytes)) await Promise.race([once(this.#stream, 'drain'), this.#put]);
   }
 }
@@ -77,7 +76,8 @@ async function hashOf(out: ObjectStore, key: string): Promise<Omit<Written, 'nam
   const hash = createHash('sha256');
   for (let start = 0; start < bytes; start += READ_BACK) {
     const range = { start, end: Math.min(start + READ_BACK, bytes) };
-    hash.update((await out.get(key, { range }))?.body ?? '');
+    const object = await out.get(key, { range });
+    if (object !== null) hash.update(wholeBody(out, key, object, range.end - start));
   }
   return { sha256: hash.digest('hex'), bytes };
 }

@@ -6,6 +6,7 @@ import type { ObjectStore } from '../../io/stores/object-store.ts';
 import { type LineInstance, lineInstances } from './instances.ts';
 import type { Buckets, PlannedPiece } from './manifest.ts';
 import { type OpenJob, readUpload } from './open-job.ts';
+import { readSettled } from './part.ts';
 
 /** A game whose cases can be cut. */
 type SplitGame = AnyGame & { readonly split: NonNullable<AnyGame['split']> };
@@ -62,8 +63,6 @@ export async function stateBefore(
   const key = jobKeys(job).state(round - 1, piece);
   const address = `${out.address}/${key}`;
   if (lastState?.address === address) return lastState.state;
-  const object = await out.get(key);
-  if (object === null) throw new TypeError(`${address}: found no such object`);
-  lastState = { address, state: game.split.state.decode(object.body) };
+  lastState = { address, state: game.split.state.decode(await readSettled(out, key)) };
   return lastState.state;
 }

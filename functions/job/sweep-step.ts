@@ -44,14 +44,31 @@ export async function sweepStep(
     const upload = { bucket: settings.bucket, key, version: null, etag };
     if (claimed.has(uploadHash(upload)) || modified > settings.now - settings.eventPatience)
       continue;
-    if (!(await isRejected(buckets.out, key))) messages.push(objectCreated(upload, size));
+    if (!(await isRejected(buckets.out, upload))) messages.push(objectCreated(upload, size));
   }
   await queue.send(messages);
-  let jobs = 0;
-  for (const job of open) {
-    if (!(await isCancelled(buckets.out, job)) && (await machine.restart(job))) jobs++;
+  return { uploads: messages.length, jobs: await restartAll(buckets, machine, open) };
+}
+
+/** Restarts jobs, and says afterwards which it could not: one that is past help holds up no other. */
+async function restartAll(
+  { out }: Buckets,
+  machine: Restarts,
+  jobs: readonly string[],
+): Promise<number> {
+  const failures: Error[] = [];
+  let restarted = 0;
+  for (const job of jobs) {
+    if (await isCancelled(out, job)) continue;
+    const wasRestarted = await machine.restart(job).catch((error: Error) => {
+      failures.push(error);
+      return false;
+    });
+    if (wasRestarted) restarted++;
   }
-  return { uploads: messages.length, jobs };
+  const [first] = failures;
+  if (first === undefined) return restarted;
+  throw new AggregateError(failures, `${failures.length} jobs not restarted: ${first.message}`);
 }
 
 /** The uploads that were taken on, and the jobs that should be done by now. */

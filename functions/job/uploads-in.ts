@@ -1,6 +1,7 @@
 import { fileKind } from '../../io/file-kinds.ts';
 import { CLAIMS, claimOf, FINISHED, INBOX, rejectedKey } from '../../io/keys.ts';
 import type { ListedObject, ObjectStore } from '../../io/stores/object-store.ts';
+import { type UploadName, uploadHash } from '../../io/uploads.ts';
 
 /** The objects below a prefix of the inbox that could be jobs, by their names. */
 export async function* uploadsIn(inbox: ObjectStore, prefix: string): AsyncGenerator<ListedObject> {
@@ -30,7 +31,11 @@ export async function finishedIn(out: ObjectStore): Promise<Set<string>> {
   return finished;
 }
 
-/** Whether an upload of that key was refused. */
-export async function isRejected(out: ObjectStore, key: string): Promise<boolean> {
-  return (await out.head(rejectedKey(key))) !== null;
+/** Whether an upload was refused; another one of the same key may be sound. */
+export async function isRejected(
+  out: ObjectStore,
+  upload: Omit<UploadName, 'version'>,
+): Promise<boolean> {
+  const rejected = await out.head(rejectedKey(upload.key));
+  return rejected?.metadata['upload'] === uploadHash(upload);
 }

@@ -5,6 +5,7 @@ import { logMetrics } from '@aws-lambda-powertools/metrics/middleware';
 import middy from '@middy/core';
 import type { Context } from 'aws-lambda';
 import * as v from 'valibot';
+import { echo } from '../../core/text/echo.ts';
 import { EventError } from '../job/errors.ts';
 
 /** What a handler logs and counts with. */
@@ -46,5 +47,5 @@ function checked<Event>(schema: v.GenericSchema<unknown, Event>, event: unknown)
   if (result.success) return result.output;
   const [issue] = result.issues;
   const place = v.getDotPath(issue) ?? 'event';
-  throw new EventError(`event: ${place}: found ${issue.received}, allowed ${issue.expected}`);
+  throw new EventError(`event: ${place}: found ${echo(issue.received)}, allowed ${issue.expected}`);
 }

@@ -2,7 +2,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { echo } from '../../core/text/echo.ts';
 import { sha256 } from '../hash.ts';
+import { keyOfPath, pathOfKey } from './key-paths.ts';
 import {
   type GetOptions,
   type ListedObject,
@@ -15,12 +17,12 @@ import {
   type StoredObject,
 } from './object-store.ts';
 
-/** Files that belong to the store itself. */
-const OWN = '.nimbus-store';
+/** Files that belong to the store itself: a name that no part of a key has. */
+const OWN = '.nimbus-store!';
 
 /**
- * A bucket as a folder: each object a plain file whose path is its key, with what no file name can hold
- * percent-encoded. Metadata stands apart, under the hash of the body that it belongs to.
+ * A bucket as a folder: each object a plain file whose path is its key, as key-paths.ts writes it.
+ * Metadata stands apart, under the hash of the body that it belongs to.
  */
 export class DirectoryStore implements ObjectStore {
   readonly address: string;
@@ -34,7 +36,8 @@ export class DirectoryStore implements ObjectStore {
   async head(key: string): Promise<ObjectHead | null> {
     const size = (await orNull(stat(this.#path(key))))?.size;
     if (size === undefined) return null;
-    const etag = await hashOf(this.#path(key));
+    const etag = await orNull(hashOf(this.#path(key)));
+    if (etag === null) return null;
     return { size, etag, version: null, metadata: await this.#metadata(key, etag) };
   }
 
@@ -45,16 +48,14 @@ export class DirectoryStore implements ObjectStore {
     const metadata = await this.#metadata(key, etag);
     const body = range === undefined ? whole : whole.subarray(range.start, range.end);
     if (range !== undefined && body.length < range.end - range.start) {
-      const found = `${this.address}/${key}: found ${body.length} bytes, allowed ${range.end - range.start}`;
+      const found = `${this.address}/${echo(key)}: found ${body.length} bytes, allowed ${range.end - range.start}`;
       throw new StorageError('storage/short-read', found);
     }
     return { body, size: body.length, etag, version: null, metadata };
   }
 
   async put(key: string, body: Uint8Array | string, options: PutOptions = {}): Promise<Put> {
-    const growing = await this.#growing();
-    await writeFile(growing, body);
-    return this.#finish(key, growing, options);
+    return this.#write(key, body, options);
   }
 
   async putStream(
@@ -62,9 +63,7 @@ export class DirectoryStore implements ObjectStore {
     chunks: AsyncIterable<Uint8Array>,
     options: PutOptions = {},
   ): Promise<Put> {
-    const growing = await this.#growing();
-    await writeFile(growing, chunks);
-    return this.#finish(key, growing, options);
+    return this.#write(key, chunks, options);
   }
 
   async *list(prefix: string, { after = '' }: ListOptions = {}): AsyncIterable<ListedObject> {
@@ -73,16 +72,25 @@ export class DirectoryStore implements ObjectStore {
       if (after !== '' && byBytes(key, after) <= 0) continue;
       const path = this.#path(key);
       const found = await orNull(stat(path));
-      if (found === null) continue;
-      yield { key, size: found.size, etag: await hashOf(path), modified: found.mtimeMs };
+      const etag = found && (await orNull(hashOf(path)));
+      if (found === null || etag === null) continue;
+      yield { key, size: found.size, etag, modified: found.mtimeMs };
     }
   }
 
   /** A whole file takes its place at once: by a new link where it has to be the first. */
-  async #finish(key: string, growing: string, { once, metadata }: PutOptions): Promise<Put> {
+  async #write(
+    key: string,
+    body: Uint8Array | string | AsyncIterable<Uint8Array>,
+    options: PutOptions,
+  ): Promise<Put> {
+    const { once } = options;
+    const path = this.#path(key);
+    const growing = await this.#growing();
     try {
-      if (metadata !== undefined) await this.#describe(key, await hashOf(growing), metadata);
-      const path = this.#path(key);
+      await writeFile(growing, body);
+      if (once && (await orNull(stat(path))) !== null) return 'present';
+      await this.#describe(key, growing, options);
       await mkdir(dirname(path), { recursive: true });
       if (!once) {
         await rename(growing, path);
@@ -100,8 +108,11 @@ export class DirectoryStore implements ObjectStore {
     return join(folder, randomUUID());
   }
 
-  async #describe(key: string, etag: string, metadata: NonNullable<PutOptions['metadata']>) {
-    const path = this.#description(key, etag);
+  /** The same body may have stood here before, with other metadata. */
+  async #describe(key: string, growing: string, { once, metadata }: PutOptions): Promise<void> {
+    if (metadata === undefined && once) return;
+    const path = this.#description(key, await hashOf(growing));
+    if (metadata === undefined) return rm(path, { force: true });
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, JSON.stringify(metadata));
   }
@@ -116,7 +127,7 @@ export class DirectoryStore implements ObjectStore {
   }
 
   #path(key: string): string {
-    return join(this.#root, ...key.split('/').map(encodePart));
+    return join(this.#root, pathOfKey(key));
   }
 
   async #keysBelow(folder: string): Promise<string[]> {
@@ -126,35 +137,10 @@ export class DirectoryStore implements ObjectStore {
       if (entry.name === OWN) continue;
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
       if (entry.isDirectory()) keys.push(...(await this.#keysBelow(path)));
-      else keys.push(path.split('/').map(decodePart).join('/'));
+      else keys.push(keyOfPath(path));
     }
     return keys;
   }
-}
-
-/**
- * One part of a key as a file name that every system takes: percent-encoded but for letters, digits and
- * a few signs. A folder ends in `+`, so that the keys `a` and `a/b` can both be there.
- */
-function encodePart(part: string, index: number, parts: readonly string[]): string {
-  const safe = [...Buffer.from(part)]
-    .map((byte) => (isPlain(byte) ? String.fromCharCode(byte) : `%${hex(byte)}`))
-    .join('');
-  const name = /^\.*$/.test(safe) ? `%${safe}` : safe;
-  return index < parts.length - 1 ? `${name}+` : name;
-}
-
-function decodePart(name: string): string {
-  const bare = name.endsWith('+') ? name.slice(0, -1) : name;
-  return decodeURIComponent(/^%\.*$/.test(bare) ? bare.slice(1) : bare);
-}
-
-function isPlain(byte: number): boolean {
-  return /[A-Za-z0-9._=,@~-]/.test(String.fromCharCode(byte));
-}
-
-function hex(byte: number): string {
-  return byte.toString(16).toUpperCase().padStart(2, '0');
 }
 
 /** S3 sorts keys by their UTF-8 bytes, JavaScript by UTF-16 units. */

@@ -6,9 +6,9 @@ import {
   paginateListObjectsV2,
   S3Client,
   type S3ClientConfig,
-  type S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
+import { echo } from '../../core/text/echo.ts';
 import {
   type ByteRange,
   type GetOptions,
@@ -22,6 +22,7 @@ import {
   StorageError,
   type StoredObject,
 } from './object-store.ts';
+import { bare, headOf, statusOf, versionOf } from './s3-answers.ts';
 import { joined, startOf } from './stream-start.ts';
 
 /** Tries of one request. The client retries throttling, 5xx and lost connections; nothing else does. */
@@ -163,7 +164,7 @@ export class S3Store implements ObjectStore {
     if (wanted === undefined || wanted === length) return;
     throw new StorageError(
       'storage/short-read',
-      `${this.address}/${key}: found ${length} bytes, allowed ${wanted}`,
+      `${this.address}/${echo(key)}: found ${length} bytes, allowed ${wanted}`,
     );
   }
 
@@ -171,29 +172,10 @@ export class S3Store implements ObjectStore {
     if (error instanceof StorageError) return error;
     const status = statusOf(error);
     const code = status === 401 || status === 403 ? 'config/permission' : 'storage/unavailable';
-    return new StorageError(code, `${this.address}/${key}: ${(error as Error).message}`, error);
+    return new StorageError(
+      code,
+      `${this.address}/${echo(key)}: ${(error as Error).message}`,
+      error,
+    );
   }
-}
-
-function headOf(output: {
-  ContentLength?: number | undefined;
-  ETag?: string | undefined;
-  VersionId?: string | undefined;
-  Metadata?: Record<string, string> | undefined;
-}): ObjectHead {
-  const { ContentLength: size = 0, ETag = '', VersionId, Metadata: metadata = {} } = output;
-  return { size, etag: bare(ETag), version: VersionId ?? null, metadata };
-}
-
-function versionOf(version: string | null | undefined) {
-  return typeof version === 'string' ? { VersionId: version } : {};
-}
-
-/** S3 puts its entity tags into quotation marks, and leaves them out in events. */
-function bare(etag: string): string {
-  return etag.replaceAll('"', '');
-}
-
-function statusOf(error: unknown): number | undefined {
-  return (error as S3ServiceException | undefined)?.$metadata?.httpStatusCode;
 }

@@ -52,6 +52,11 @@ describe('answers', () => {
     ['x/input7.txt', 'out', 'x/output7.txt'],
     ['input1.in', 'ans', 'input1.ans'],
     ['odd.name', 'out', 'odd.name.out'],
+    ['/a.in', 'out', '/a.out'],
+    ['//a.in', 'out', '//a.out'],
+    ['a//b.in', 'out', 'a//b.out'],
+    ['../a.in', 'out', '../a.out'],
+    ['./a.in', 'out', 'a.out'],
   ] as const)('the answer to %s with .%s is %s', (path, extension, answer) => {
     expect(answerPath(path, extension)).toBe(answer);
   });

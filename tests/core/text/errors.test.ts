@@ -19,4 +19,6 @@ test('echo escapes what a terminal would act on, and cuts what is long', () => {
     'a<U+001B>[31m<U+000A><U+202E><U+007F><U+0085>é漢',
   );
   expect(echo('x'.repeat(500))).toBe(`${'x'.repeat(200)}…`);
+  expect(echo('漢'.repeat(100))).toBe(`${'漢'.repeat(66)}…`);
+  expect(echo('\u0000'.repeat(100))).toBe(`${'<U+0000>'.repeat(25)}…`);
 });

@@ -1,0 +1,36 @@
+import { fileKind } from '../../io/file-kinds.ts';
+import type { ObjectHead } from '../../io/stores/object-store.ts';
+
+/** Why an upload as a whole is refused. */
+export interface Refusal {
+  readonly rule: string;
+  readonly found: string;
+  readonly allowed: string;
+  readonly hint?: string;
+}
+
+export const GONE: Refusal = {
+  rule: 'input-gone',
+  found: 'no object of that key any more',
+  allowed: 'an object that stays where it is until its job is done',
+};
+
+/** Bytes of an upload that is read as a whole by one function. */
+const LARGEST = 512 * 1024 * 1024;
+
+/** Why an object cannot be a job; null where it can. */
+export function refusalOf(key: string, { size }: ObjectHead): Refusal | null {
+  if (fileKind(key) === 'container') {
+    const hint = 'upload the files themselves, or pack a folder with: nimbus submit';
+    return { rule: 'container', found: 'an archive', allowed: 'files and JSON Lines', hint };
+  }
+  if (size <= LARGEST) return null;
+  return { rule: 'too-large', found: `${size} bytes`, allowed: `${LARGEST} bytes` };
+}
+
+/** The metadata of an object asks for something that there is not. */
+export function wrongOptions(found: string): Refusal {
+  const allowed =
+    'nimbus-game, nimbus-lenient, nimbus-ext and nimbus-tolerate, as nimbus submit writes them';
+  return { rule: 'options', found: `the metadata ${found}`, allowed };
+}
