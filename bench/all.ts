@@ -2,7 +2,16 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-const ALL = ['process-start', 'published-max', 'many-files', 'cost-model', 'engine'];
+const ALL = [
+  'process-start',
+  'published-max',
+  'many-files',
+  'cost-model',
+  'engine',
+  'bundles',
+  'pipeline',
+  'killed-job',
+];
 const [name, ...words] = process.argv.slice(2);
 
 for (const script of name === undefined ? ALL : [name]) {

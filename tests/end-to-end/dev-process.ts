@@ -12,6 +12,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 /** A running `nimbus dev`. */
 export interface DevProcess {
   readonly url: string;
+  readonly pid: number;
   readonly buckets: Buckets;
   /** Ends it at once, without a word. */
   kill(): Promise<void>;
@@ -31,6 +32,7 @@ export async function startDevProcess(data: string, ...flags: string[]): Promise
   };
   return {
     url,
+    pid: child.pid ?? 0,
     buckets: localBuckets(localClient(url)),
     kill: async () => void (await end('SIGKILL')),
     stop: () => end('SIGINT'),
