@@ -23,9 +23,10 @@ const ALLOWED: readonly (readonly [string, readonly string[]])[] = [
   ['core/pipeline/', ['core/game.ts', 'core/games/index.ts', 'core/text/']],
   ['core/', ['core/random/', 'core/text/']],
   ['io/', ['core/', 'node:']],
-  ['cli/', ['core/', 'io/', 'node:']],
+  ['local/', ['core/', 'io/', 'node:']],
+  ['cli/', ['core/', 'io/', 'local/', 'node:']],
 ];
-const PACKAGE = /^(?!core\/|io\/|cli\/)/;
+const PACKAGE = /^(?!core\/|io\/|local\/|cli\/)/;
 
 test('imports point down', () => {
   const wrong = sources.flatMap((path) =>

@@ -23,7 +23,7 @@ export function read(path: string): string {
   return readFileSync(`${root}${path}`, 'utf8');
 }
 
-export const ROOMS = ['core', 'io', 'cli'] as const;
+export const ROOMS = ['core', 'io', 'local', 'cli'] as const;
 
 /** The TypeScript sources of the product. */
 export const sources: readonly string[] = ROOMS.flatMap((room) => filesUnder(room)).filter((path) =>
