@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-const ALL = ['process-start', 'published-max', 'many-files', 'cost-model'];
+const ALL = ['process-start', 'published-max', 'many-files', 'cost-model', 's3-endpoint'];
 const [name, ...words] = process.argv.slice(2);
 
 for (const script of name === undefined ? ALL : [name]) {

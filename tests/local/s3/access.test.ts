@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { ListBucketsCommand, S3Client } from '@aws-sdk/client-s3';
+import { HeadObjectCommand, ListBucketsCommand, S3Client } from '@aws-sdk/client-s3';
 import { expect, test } from 'vitest';
 import { refused } from '../../contract/s3/probe.ts';
 import { BUCKET, raw, running } from './endpoint.ts';
@@ -100,4 +100,18 @@ test('a URL that is no UTF-8 is InvalidURI', async () => {
   const { endpoint } = await running();
   const { status, text } = await raw(endpoint, `/${BUCKET}/%FF`);
   expect([status, text]).toEqual([400, expect.stringContaining('<Code>InvalidURI</Code>')]);
+});
+
+test('a signed URL puts and gets, its headers in the query; an expired one is refused', async () => {
+  const { endpoint, client } = await running();
+  const date = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
+  const sign = (day: string, more = '') =>
+    `${endpoint.url}/${BUCKET}/signed?X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Credential=local%2F20300101%2Fus-east-1%2Fs3%2Faws4_request&X-Amz-Date=${day}&X-Amz-Expires=60&X-Amz-SignedHeaders=host&X-Amz-Signature=0${more}`;
+  const put = await fetch(sign(date, '&x-amz-meta-a=b'), { method: 'PUT', body: 'signed' });
+  expect(put.status).toBe(200);
+  const head = await client.send(new HeadObjectCommand({ Bucket: BUCKET, Key: 'signed' }));
+  expect(head.Metadata).toEqual({ a: 'b' });
+  const get = await fetch(sign(date, '&response-content-type=text%2Fcsv'));
+  expect([await get.text(), get.headers.get('content-type')]).toEqual(['signed', 'text/csv']);
+  expect((await fetch(sign('20200101T000000Z'))).status).toBe(403);
 });
