@@ -1,10 +1,13 @@
 import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { CreateBucketCommand, DeleteObjectCommand, GetObjectCommand } from '@aws-sdk/client-s3';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { newFolder } from '../../cli/command.ts';
 import { clientFor } from '../../contract/s3/contract.ts';
 import { bytes, MIB, Objects, refused } from '../../contract/s3/probe.ts';
+import { MultipartUpload } from '../../contract/s3/uploads.ts';
 import { BUCKET, running, startProcess } from './endpoint.ts';
 
 const SIZE = 512 * MIB;
@@ -28,13 +31,17 @@ test('half a GiB goes in and out without lying in memory', async () => {
   client.destroy();
 });
 
-test('an object that is deleted while it is read is read to its end', async () => {
-  const { client, objects } = await running();
-  const body = bytes(32 * MIB);
-  await objects.put('read', body);
-  const { Body } = await client.send(new GetObjectCommand({ Bucket: BUCKET, Key: 'read' }));
-  await client.send(new DeleteObjectCommand({ Bucket: BUCKET, Key: 'read' }));
+test('an object of many pieces that is deleted while it is read is read to its end', async () => {
+  const { client, objects, folder } = await running();
+  const at = { Bucket: BUCKET, Key: 'read' };
+  const upload = await MultipartUpload.start(client, at);
+  const bodies = [1, 2, 3, 4].map((seed) => bytes(8 * MIB, seed));
+  const parts = await Promise.all(bodies.map((body, index) => upload.part(index + 1, body)));
+  await upload.complete(parts);
+  const { Body } = await client.send(new GetObjectCommand(at));
+  await client.send(new DeleteObjectCommand(at));
   const read = Buffer.from((await Body?.transformToByteArray()) ?? []);
-  expect(read.equals(body)).toBe(true);
+  expect(read.equals(Buffer.concat(bodies))).toBe(true);
   await refused(objects.get('read'), 404);
+  await vi.waitFor(() => expect(readdirSync(join(folder, 'bodies'))).toEqual([]));
 });
