@@ -7,6 +7,7 @@ const ALL = [
   'published-max',
   'many-files',
   'cost-model',
+  's3-endpoint',
   'engine',
   'bundles',
   'pipeline',

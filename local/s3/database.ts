@@ -26,14 +26,14 @@ const SCHEMA = `
 `;
 
 /**
- * Opens the index of a folder for this process alone; throws S3FolderError. Without waiting for the
- * disk: what was committed survives the end of the process, not a power cut.
+ * Opens the index of a folder for this process alone; throws S3FolderError. What was committed
+ * survives the end of the process; a power cut may take the last changes, but leaves a sound index.
  */
 export function openDatabase(path: string): DatabaseSync {
   const database = new DatabaseSync(path, { timeout: 0 });
   try {
     database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL;');
-    database.exec('PRAGMA synchronous = OFF; BEGIN IMMEDIATE; COMMIT;');
+    database.exec('PRAGMA synchronous = NORMAL; BEGIN IMMEDIATE; COMMIT;');
     checkVersion(database, path);
     return database;
   } catch (error) {
