@@ -1,4 +1,5 @@
 import { relative } from 'node:path';
+import { echo } from '../core/text/echo.ts';
 import { startDev } from '../local/dev.ts';
 import type { Context } from './context.ts';
 import { EXIT } from './failures.ts';
@@ -19,7 +20,9 @@ export default async function dev(this: Context, flags: DevFlags): Promise<void>
     ...(spotSeconds !== undefined && { spotSeconds }),
     ...(chunkSeconds !== undefined && { chunkSeconds }),
   };
-  const stack = await startDev(options, (error) => writeError(`nimbus: ${message(error)}\n`));
+  const stack = await startDev({ ...options, watch: showWork }, (error) =>
+    writeError(`nimbus: ${message(error)}\n`),
+  );
   writeOut(
     flags.json
       ? `${JSON.stringify({ v: 1, ...stack.endpoints, data })}\n`
@@ -34,6 +37,23 @@ export default async function dev(this: Context, flags: DevFlags): Promise<void>
     process.once(again, () => process.exit(EXIT.interrupted));
   await stack.close();
   process.exit(EXIT.ok);
+}
+
+/** What one line of the logs says of an upload or a job, to whoever looks on. */
+function showWork(line: string): void {
+  const { message, timestamp, kind, key, job, reason } = JSON.parse(line) as Record<string, string>;
+  const time = `${timestamp ?? ''}`.slice(11, 19);
+  if (message === 'upload') {
+    writeError(
+      `${time} ${echo(key ?? '')}: ${kind}${job === undefined ? '' : ` ${job}`}${said(reason)}\n`,
+    );
+  } else if (message === 'done' || message === 'job failed') {
+    writeError(`${time} ${job}: ${message === 'done' ? 'done' : `failed${said(reason)}`}\n`);
+  }
+}
+
+function said(reason: string | undefined): string {
+  return reason === undefined ? '' : ` (${echo(reason)})`;
 }
 
 function ready(url: string, data: string): string {

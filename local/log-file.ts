@@ -2,12 +2,17 @@ import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LogLine } from './functions/messages.ts';
 
+/** Gets each line of the logs, a JSON object, as it is written. */
+export type Watch = (line: string) => void;
+
 /** Takes the lines that the functions print: a file a day, a JSON object a line. */
-export function logInto(folder: string): (line: LogLine) => void {
+export function logInto(folder: string, watch: Watch = () => undefined): (line: LogLine) => void {
   mkdirSync(folder, { recursive: true });
   return (line) => {
     const day = new Date().toISOString().slice(0, 10);
-    appendFileSync(join(folder, `${day}.jsonl`), `${structured(line)}\n`);
+    const text = structured(line);
+    appendFileSync(join(folder, `${day}.jsonl`), `${text}\n`);
+    watch(text);
   };
 }
 

@@ -4,7 +4,7 @@ import { CREDENTIALS, IN_BUCKET, OUT_BUCKET, REGION } from './buckets.ts';
 import type { Endpoints } from './data-folder.ts';
 import { type FunctionHost, functionHost } from './functions/host.ts';
 import type { FunctionSettings } from './functions/settings.ts';
-import { logInto } from './log-file.ts';
+import { logInto, type Watch } from './log-file.ts';
 
 /** The functions of the pipeline. */
 export const FUNCTIONS = ['ingest', 'plan', 'chunk', 'merge', 'fail', 'schedule', 'sweep'] as const;
@@ -18,6 +18,7 @@ export interface HostSettings {
   /** As NIMBUS_SPOT_SECONDS and NIMBUS_CHUNK_SECONDS on AWS. */
   readonly spotSeconds?: number;
   readonly chunkSeconds?: number;
+  readonly watch?: Watch;
 }
 
 /** Seconds of estimated work, for one person at one machine who wants to see something happen. */
@@ -62,7 +63,11 @@ export function hostOf(
     schedule: functionOf('schedule'),
     sweep: functionOf('sweep'),
   };
-  return functionHost({ bundles, functions, log: logInto(join(settings.data, 'logs')) });
+  return functionHost({
+    bundles,
+    functions,
+    log: logInto(join(settings.data, 'logs'), settings.watch),
+  });
 }
 
 function environmentOf(endpoints: Endpoints, settings: HostSettings): Record<string, string> {

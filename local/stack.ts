@@ -11,6 +11,7 @@ import { DataFolder, type Endpoints } from './data-folder.ts';
 import { type Engine, startEngine } from './engine/engine.ts';
 import type { Counts } from './functions/function-pool.ts';
 import type { FunctionHost } from './functions/host.ts';
+import type { Watch } from './log-file.ts';
 import { type FunctionName, hostOf } from './pipeline-functions.ts';
 import { type Poller, pollQueue } from './queue/poller.ts';
 import { type LocalQueue, startQueue } from './queue/queue.ts';
@@ -28,6 +29,7 @@ export interface StackOptions {
   readonly chunkSeconds?: number;
   /** Whether uploads are handed to ingest as they are announced; true by default. */
   readonly listens?: boolean;
+  readonly watch?: Watch;
   /** Whether the process lasts until it is ended, as `nimbus dev` does. */
   readonly lasting?: boolean;
 }
