@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { sha256 } from '../../io/hash.ts';
+import { linesOfFile } from '../../io/read-lines.ts';
 import { differs } from '../../io/results/differing.ts';
 import { byInstance, type Row } from '../../io/results/row.ts';
 import type { Instance } from './instance.ts';
@@ -18,10 +19,6 @@ export interface FormerFiles {
   readonly results: string;
   readonly written: string;
   readonly journal: string;
-}
-
-function textOf(path: string): string {
-  return existsSync(path) ? readFileSync(path, 'utf8') : '';
 }
 
 /** What earlier runs into the same folder found, looked up by content and by name. */
@@ -46,10 +43,9 @@ export class FormerResults {
    */
   constructor({ results, written, journal }: FormerFiles) {
     this.unfinished = existsSync(journal);
-    for (const [file, hash] of linesIn<[string, string]>(textOf(written)))
-      this.#wrote.set(file, hash);
-    for (const rows of byInstance(linesIn<Row>(textOf(results)))) this.#take(rows);
-    for (const rows of linesIn<Row[]>(textOf(journal))) this.#take(rows);
+    for (const [file, hash] of valuesIn<[string, string]>(written)) this.#wrote.set(file, hash);
+    for (const rows of byInstance(valuesIn<Row>(results))) this.#take(rows);
+    for (const rows of valuesIn<Row[]>(journal)) this.#take(rows);
   }
 
   /** What nimbus wrote for files that are not among these. */
@@ -135,9 +131,8 @@ function contentOrNull(path: string): Uint8Array | null {
 }
 
 /** The JSON values of the lines of a file; torn lines are passed over. */
-export function* linesIn<Value>(text: string): Generator<Value> {
-  for (const line of text.split('\n')) {
-    if (line === '') continue;
+function* valuesIn<Value>(path: string): Generator<Value> {
+  for (const line of linesOfFile(path)) {
     try {
       yield JSON.parse(line) as Value;
     } catch (error) {

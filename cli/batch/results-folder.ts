@@ -25,6 +25,9 @@ interface Lines {
   readonly summary: string;
 }
 
+/** Rows whose lines are kept as one text: a text has room for half a million of them. */
+const MOST_LINES = 10_000;
+
 const NAMES = ['results.jsonl', 'errors.jsonl', 'summary.csv'];
 
 /** What stays of instances that a run left out: their rows, or at least what was written for them. */
@@ -91,12 +94,12 @@ export class ResultsFolder {
 
   /**
    * Remembers what was solved at once, so that a run that is broken off loses nothing finished. Each
-   * line starts anew, for the one before may be torn.
+   * line starts anew, for the one before may be torn. An instance of very many cases is solved again.
    */
   remember(outcomes: readonly Outcome[]): void {
     let solved = '';
     for (const { instance, rows, cached } of outcomes) {
-      if (cached) continue;
+      if (cached || rows.length > MOST_LINES) continue;
       this.#lines[instance.index] = linesOf(rows);
       solved += `\n${JSON.stringify(rows)}`;
     }
@@ -106,13 +109,13 @@ export class ResultsFolder {
   /** Writes the three files, each complete or as it was, and forgets the journal. */
   finish(outcomes: readonly Outcome[], { rows, written }: Beside): void {
     const own = outcomes.map(({ instance, rows: each }) => {
-      return { file: instance.file, lines: this.#lines[instance.index] ?? linesOf(each) };
+      return { file: instance.file, rows: each, lines: this.#lines[instance.index] };
     });
-    const kept = rows.map((each) => ({ file: each[0]?.file ?? '', lines: linesOf(each) }));
-    const all = (kept.length === 0 ? own : inOrder([...own, ...kept])).map(({ lines }) => lines);
-    this.#write('results.jsonl', all.map(({ results }) => results).join(''));
-    this.#write('errors.jsonl', all.map(({ errors }) => errors).join(''));
-    this.#write('summary.csv', csvHeading + all.map(({ summary }) => summary).join(''));
+    const kept = rows.map((each) => ({ file: each[0]?.file ?? '', rows: each, lines: undefined }));
+    const all = kept.length === 0 ? own : inOrder([...own, ...kept]);
+    this.#write('results.jsonl', textsOf(all, 'results'));
+    this.#write('errors.jsonl', textsOf(all, 'errors'));
+    this.#write('summary.csv', textsOf(all, 'summary', csvHeading));
     const lines = written.map((each) => `${JSON.stringify(each)}\n`).join('');
     if (lines !== '') writeAtomically(this.#written, lines, { durable: true });
     else rmSync(this.#written, { force: true });
@@ -126,7 +129,7 @@ export class ResultsFolder {
     if (readdirSync(this.#working).length === 0) rmdirSync(this.#working);
   }
 
-  #write(name: string, content: string): void {
+  #write(name: string, content: Iterable<string>): void {
     writeAtomically(join(this.path, name), content, { durable: true });
   }
 }
@@ -139,6 +142,22 @@ export function resultsFolder({ out }: { readonly out?: string }): ResultsFolder
 /** By name, as the instances of one folder stand; a stable sort keeps the lines of a file together. */
 function inOrder<Named extends { readonly file: string }>(items: readonly Named[]): Named[] {
   return [...items].sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0));
+}
+
+/** The texts of one of the three files, an instance or some thousand rows each. */
+function* textsOf(
+  instances: readonly { readonly rows: readonly Row[]; readonly lines: Lines | undefined }[],
+  kind: keyof Lines,
+  heading = '',
+): Generator<string> {
+  yield heading;
+  for (const { rows, lines } of instances) {
+    if (lines !== undefined) yield lines[kind];
+    else {
+      for (let at = 0; at < rows.length; at += MOST_LINES)
+        yield linesOf(rows.slice(at, at + MOST_LINES))[kind];
+    }
+  }
 }
 
 function linesOf(rows: readonly Row[]): Lines {

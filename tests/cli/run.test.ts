@@ -37,6 +37,15 @@ describe('answers and results', () => {
     ]);
   });
 
+  test('a file of very many cases has a row each, and is cached as any other', () => {
+    const sides = Array.from({ length: 25_000 }, (_, at) => (at % 1_000) + 2);
+    const cwd = folderWith({ 'corner-geography/1.in': `${sides.join('\n')}\n0\n` });
+    expect(run(cwd, 'corner-geography', '-o', 'out').code).toBe(0);
+    const answers = rowsIn(join(cwd, 'out')).map(({ case: number, answer }) => [number, answer]);
+    expect(answers).toEqual(sides.map((side, at) => [at + 1, side % 2 === 0 ? 'Alice' : 'Bob']));
+    expect(run(cwd, 'corner-geography', '-o', 'out').stderr).toMatch(/25 000 cached/);
+  });
+
   test('a bad file is named, harms no other one, and the exit code is 1', () => {
     const cwd = folderWith({
       'in/delete-nim/a.in': YES,
