@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished, vi } from 'vitest';
 import type { World } from '../../functions/job/chunk-step.ts';
 import { DirectoryStore } from '../../io/stores/directory-store.ts';
-import { objectsOf } from './jobs.ts';
+import { objectsOf, rowsOf } from './jobs.ts';
 import { MACHINE, type Services, startServices } from './services.ts';
 
 export type FunctionName = 'ingest' | 'plan' | 'chunk' | 'merge' | 'fail' | 'schedule' | 'sweep';
@@ -162,6 +162,22 @@ export function recordOf(bucket: string, key: string, more: object = {}) {
     s3: { bucket: { name: bucket }, object: { key, size: 9, sequencer: '0055AED6DCD90281E5' } },
     ...more,
   };
+}
+
+/** What became of each upload: its answer, the rules of its errors, or the rule of its refusal. */
+export async function outcomesIn({ world }: Stack): Promise<Record<string, unknown>> {
+  const outcomes: Record<string, unknown> = {};
+  for (const text of Object.values(await objectsOf(world.out, /^rejected\//))) {
+    const { key, rule } = JSON.parse(text) as { key: string; rule: string };
+    outcomes[key] = { rejected: rule };
+  }
+  for (const text of Object.values(await objectsOf(world.out, /\/manifest\.json$/))) {
+    const { job, upload } = JSON.parse(text) as { job: string; upload: { key: string } };
+    const answers = Object.values(await objectsOf(world.out, new RegExp(`^jobs/${job}/answers/`)));
+    const errors = (await rowsOf(world, job)).flatMap(({ error }) => error?.rule ?? []);
+    outcomes[upload.key] = errors.length > 0 ? { errors } : answers.join('');
+  }
+  return outcomes;
 }
 
 /** All objects of the results as text, by their keys; without those that hold times. */
