@@ -4,9 +4,9 @@ import { jobKeys } from '../../io/keys.ts';
 import type { ObjectStore } from '../../io/stores/object-store.ts';
 import type { World } from './chunk-step.ts';
 import { type Done, markFinished } from './done.ts';
-import { InputGoneError } from './errors.ts';
 import { writeResults } from './merge-step.ts';
-import { type OpenJob, openAnyJob } from './open-job.ts';
+import { openAnyJob } from './open-job.ts';
+import { settleFailure } from './settled-failure.ts';
 
 /** The state machine gave a job up. `Cause` is what Lambda says of an error: JSON, mostly. */
 export interface FailEvent {
@@ -32,22 +32,12 @@ export async function failStep(world: World, { job, error }: FailEvent): Promise
     hint: `try what is missing again: nimbus resume ${job}`,
   };
   const open = await openAnyJob(out, job);
-  if (open === null || !(await canWriteResults(world, open, failure))) {
-    await writeFailure(out, job, failure);
-  }
+  if (open === null) return writeFailure(out, job, failure);
+  await settleFailure(world, open, failure);
+  await writeResults(world, open);
 }
 
-/** Without the upload nobody knows what the missing instances were called. */
-async function canWriteResults(world: World, open: OpenJob, failure: Finding): Promise<boolean> {
-  try {
-    await writeResults(world, open, failure);
-    return true;
-  } catch (error) {
-    if (error instanceof InputGoneError) return false;
-    throw error;
-  }
-}
-
+/** Of a job that was never planned: nobody knows how many instances it has. */
 async function writeFailure(out: ObjectStore, job: string, failure: Finding): Promise<void> {
   const counts = { instances: 0, cases: 0, solved: 0, errors: 0, differing: 0, warnings: {} };
   const done: Done = { v: 1, job, status: 'failed', cause: failure.found, counts, files: [] };

@@ -16,6 +16,7 @@ import { missingResults } from './missing-results.ts';
 import type { OpenJob } from './open-job.ts';
 import { type Frame, readPart, type Solved } from './part.ts';
 import { partsByPiece } from './plan-step.ts';
+import { type SettledFailure, withoutLate } from './settled-failure.ts';
 import { KEY_OPTIONS, NO_CASES } from './solve-piece.ts';
 
 /** Everything about one instance of a job. */
@@ -35,10 +36,10 @@ const CONCURRENCY = 8;
 export async function* jobResults(
   world: World,
   open: OpenJob,
-  failure: Finding | null,
+  settled: SettledFailure | null,
 ): AsyncGenerator<InstanceResult> {
   const { manifest, plan } = open;
-  const solved = allSolved(world, open, failure);
+  const solved = allSolved(world, open, settled);
   if (manifest.kind !== 'file') {
     for await (const each of solved)
       yield await instanceOf(each.frame as Frame, each, each.results);
@@ -58,14 +59,16 @@ export async function* jobResults(
 async function* allSolved(
   world: World,
   open: OpenJob,
-  failure: Finding | null,
+  settled: SettledFailure | null,
 ): AsyncGenerator<Solved> {
   const parts = await partsByPiece(world, open.job, open.plan);
-  const ranges = open.plan.pieces.flatMap((piece, number) => nodesOf(piece, parts[number] ?? []));
+  const ranges = open.plan.pieces.flatMap((piece, number) =>
+    nodesOf(piece, withoutLate(parts[number] ?? [], settled)),
+  );
   const read = ({ piece, range, isThere }: Node) =>
-    isThere || failure === null
+    isThere || settled === null
       ? readPart(world.out, open.job, range)
-      : missingResults(world, open, { piece, range, failure });
+      : missingResults(world, open, { piece, range, failure: settled.failure });
   const options = { concurrency: CONCURRENCY, backpressure: 2 * CONCURRENCY };
   for await (const part of pMapIterable(ranges, read, options)) yield* part;
 }

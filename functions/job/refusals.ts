@@ -19,7 +19,11 @@ export const GONE: Refusal = {
 const LARGEST = 512 * 1024 * 1024;
 
 /** Why an object cannot be a job; null where it can. */
-export function refusalOf(key: string, { size }: ObjectHead): Refusal | null {
+export function refusalOf(key: string, { size, isArchived }: ObjectHead): Refusal | null {
+  if (isArchived) {
+    const hint = 'restore it with aws s3api restore-object, then copy it to a new key of the inbox';
+    return { rule: 'archived', found: 'an archived object', allowed: 'one that can be read', hint };
+  }
   if (fileKind(key) === 'container') {
     const hint = 'upload the files themselves, or pack a folder with: nimbus submit';
     return { rule: 'container', found: 'an archive', allowed: 'files and JSON Lines', hint };

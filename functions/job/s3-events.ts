@@ -49,7 +49,8 @@ export function toldBy(body: string): readonly Told[] {
   if (v.is(TopicMessage, message)) return toldBy(message.Message);
   if (v.is(BridgeEvent, message)) return [ofBridge(message)];
   if (isTest(message)) return [{ kind: 'other', what: 's3:TestEvent' }];
-  if (v.is(Notification, message)) return toldByAll(message.Records ?? []);
+  if (!Array.isArray(message) && v.is(Notification, message))
+    return toldByAll(message.Records ?? []);
   throw new EventError('message: found JSON that is no event of S3, allowed an event of S3');
 }
 

@@ -1,7 +1,6 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { injectLambdaContext } from '@aws-lambda-powertools/logger/middleware';
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
-import { logMetrics } from '@aws-lambda-powertools/metrics/middleware';
 import middy from '@middy/core';
 import type { Context } from 'aws-lambda';
 import * as v from 'valibot';
@@ -31,13 +30,15 @@ export function lambda<Event, Prepared, Result>(
   const count = (name: string, value = 1) => metrics.addMetric(name, MetricUnit.Count, value);
   return middy()
     .use(injectLambdaContext(log, { resetKeys: true }))
-    .use(logMetrics(metrics))
     .handler(async (event: unknown, context: Context): Promise<Result> => {
       try {
         return await run(checked(schema, event), prepared, { context, log, count });
       } catch (error) {
         log.error('failed', error as Error);
         throw error;
+      } finally {
+        // The middleware of the metrics writes a warning, no JSON, wherever there are none.
+        if (metrics.hasStoredMetrics()) metrics.publishStoredMetrics();
       }
     });
 }

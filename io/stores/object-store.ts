@@ -6,6 +6,8 @@ export interface ObjectHead {
   readonly version: string | null;
   /** Names in lower case. */
   readonly metadata: Readonly<Record<string, string>>;
+  /** Set where the body has to be restored from an archive before anybody can read it. */
+  readonly isArchived?: true;
 }
 
 export interface StoredObject extends ObjectHead {

@@ -7,9 +7,24 @@ export function headOf(output: {
   ETag?: string | undefined;
   VersionId?: string | undefined;
   Metadata?: Record<string, string> | undefined;
+  StorageClass?: string | undefined;
+  Restore?: string | undefined;
 }): ObjectHead {
   const { ContentLength: size = 0, ETag = '', VersionId, Metadata: metadata = {} } = output;
-  return { size, etag: bare(ETag), version: VersionId ?? null, metadata };
+  const head = { size, etag: bare(ETag), version: VersionId ?? null, metadata };
+  return isArchived(output) ? { ...head, isArchived: true } : head;
+}
+
+/** `Restore` says `ongoing-request="false"` as long as a restored copy is there. */
+function isArchived({
+  StorageClass = '',
+  Restore = '',
+}: {
+  StorageClass?: string | undefined;
+  Restore?: string | undefined;
+}): boolean {
+  const isAtHand = Restore.includes('ongoing-request="false"');
+  return (StorageClass === 'GLACIER' || StorageClass === 'DEEP_ARCHIVE') && !isAtHand;
 }
 
 /** The parameter that asks for one version. */

@@ -78,4 +78,13 @@ export async function treeOf({ out }: World, job: string): Promise<Record<string
   return tree;
 }
 
+/** The objects whose keys are of a kind, as text, by their keys. */
+export async function objectsOf(store: ObjectStore, kind: RegExp): Promise<Record<string, string>> {
+  const objects: Record<string, string> = {};
+  for await (const { key } of store.list('')) {
+    if (kind.test(key)) objects[key] = (await textOf(store, key)) ?? '';
+  }
+  return objects;
+}
+
 export { inboxPath };
