@@ -37,7 +37,7 @@ export async function failStep(world: World, { job, error }: FailEvent): Promise
   await writeResults(world, open);
 }
 
-/** Of a job that was never planned: nobody knows how many instances it has. */
+/** Of a job without a plan: nobody knows how many instances it has. */
 async function writeFailure(out: ObjectStore, job: string, failure: Finding): Promise<void> {
   const counts = { instances: 0, cases: 0, solved: 0, errors: 0, differing: 0, warnings: {} };
   const done: Done = { v: 1, job, status: 'failed', cause: failure.found, counts, files: [] };
