@@ -19,9 +19,35 @@ export class StateMachine implements Machine, Restarts {
   }
 
   async start(job: string): Promise<void> {
-    const name = executionName(job);
+    await this.#start(job, executionName(job));
+  }
+
+  async restart(job: string): Promise<boolean> {
+    for (let attempt = 1; ; attempt++) {
+      const name = attemptName(job, attempt);
+      const status = await this.#status(name);
+      if (status === 'RUNNING' || status === 'PENDING_REDRIVE') return false;
+      if (status === null) await this.#start(job, name);
+      if (status === null || (status === 'ABORTED' && (await this.#redrive(name)))) return true;
+    }
+  }
+
+  /** Ends the executions of a job, if there are any. */
+  async stop(job: string): Promise<void> {
+    for (let attempt = 1; ; attempt++) {
+      const name = attemptName(job, attempt);
+      const status = await this.#status(name);
+      if (status === null) return;
+      if (status !== 'RUNNING') continue;
+      const why = { error: 'Cancelled', cause: 'cancelled by the user' };
+      const executionArn = this.#arnOf(name);
+      await this.#client.send(new StopExecutionCommand({ executionArn, ...why }));
+    }
+  }
+
+  async #start(job: string, name: string): Promise<void> {
+    const input = JSON.stringify({ job });
     try {
-      const input = JSON.stringify({ job });
       await this.#client.send(
         new StartExecutionCommand({ stateMachineArn: this.#arn, name, input }),
       );
@@ -30,51 +56,31 @@ export class StateMachine implements Machine, Restarts {
     }
   }
 
-  async restart(job: string): Promise<boolean> {
-    const executionArn = executionArnOf(this.#arn, job);
-    const status = await this.#status(executionArn);
-    if (status === 'RUNNING' || status === 'PENDING_REDRIVE') return false;
-    if (status === null) await this.start(job);
-    else if (status === 'ABORTED') await this.#redrive(executionArn, job);
-    else await this.#startAnew(job);
-    return true;
-  }
-
-  /** Ends the execution of a job, if there is one. */
-  async stop(job: string): Promise<void> {
-    const executionArn = executionArnOf(this.#arn, job);
-    if ((await this.#status(executionArn)) !== 'RUNNING') return;
-    const why = { error: 'Cancelled', cause: 'cancelled by the user' };
-    await this.#client.send(new StopExecutionCommand({ executionArn, ...why }));
-  }
-
-  async #redrive(executionArn: string, job: string): Promise<void> {
+  /** False where it is too late for that. */
+  async #redrive(name: string): Promise<boolean> {
     try {
+      const executionArn = this.#arnOf(name);
       await this.#client.send(new RedriveExecutionCommand({ executionArn }));
+      return true;
     } catch (error) {
       if ((error as Error).name !== 'ExecutionNotRedrivable') throw error;
-      await this.#startAnew(job);
+      return false;
     }
   }
 
-  /**
-   * Under another name, for that of an execution that ended is taken for 90 days, and one that failed
-   * would only fail again. Two at once do no harm: each object of a job is written once.
-   */
-  async #startAnew(job: string): Promise<void> {
-    const name = `${executionName(job)}-${Date.now().toString(36)}`;
-    const input = JSON.stringify({ job });
-    await this.#client.send(new StartExecutionCommand({ stateMachineArn: this.#arn, name, input }));
-  }
-
-  async #status(executionArn: string): Promise<string | null> {
+  async #status(name: string): Promise<string | null> {
     try {
+      const executionArn = this.#arnOf(name);
       const { status } = await this.#client.send(new DescribeExecutionCommand({ executionArn }));
       return status ?? null;
     } catch (error) {
       if ((error as Error).name === 'ExecutionDoesNotExist') return null;
       throw error;
     }
+  }
+
+  #arnOf(name: string): string {
+    return `${this.#arn.replace(':stateMachine:', ':execution:')}:${name}`;
   }
 }
 
@@ -83,6 +89,10 @@ export function executionName(job: string): string {
   return job.replaceAll('/', '-');
 }
 
-export function executionArnOf(machine: string, job: string): string {
-  return `${machine.replace(':stateMachine:', ':execution:')}:${executionName(job)}`;
+/**
+ * The name of an execution that ended is taken for 90 days, and one that failed would only fail again:
+ * a further attempt has a name of its own. It is the same for whoever starts it, so that there is one.
+ */
+function attemptName(job: string, attempt: number): string {
+  return attempt === 1 ? executionName(job) : `${executionName(job)}-attempt-${attempt}`;
 }

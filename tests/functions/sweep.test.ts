@@ -103,6 +103,10 @@ describe('a job', () => {
       stack.services.executions.set(job, status);
       expect((await stack.invoke('sweep', inMinutes(46))).result).toEqual({ uploads: 0, jobs: 1 });
       expect([...stack.services.executions.values()]).toContain('RUNNING');
+      // At work by another execution, it is let be by the sweeps that follow.
+      expect((await stack.invoke('sweep', inMinutes(51))).result).toEqual({ uploads: 0, jobs: 0 });
+      const running = [...stack.services.executions.values()].filter((each) => each === 'RUNNING');
+      expect(running).toHaveLength(1);
     },
   );
 
