@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import { chunkStep } from './job/chunk-step.ts';
+import { JobId } from './shared/job-id.ts';
 import { lambda } from './shared/lambda.ts';
 import { common, readSettings } from './shared/settings.ts';
 import { bucketsOf, worldOf } from './shared/world.ts';
 
-const Event = v.object({ job: v.string(), round: v.number(), chunk: v.number() });
+const Event = v.object({ job: JobId, round: v.number(), chunk: v.number() });
 
 /** Solves one chunk and returns null: its results are in storage. */
 export const handler = lambda(

@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import { failStep } from './job/fail-step.ts';
+import { JobId } from './shared/job-id.ts';
 import { lambda } from './shared/lambda.ts';
 import { common, readSettings } from './shared/settings.ts';
 import { bucketsOf, worldOf } from './shared/world.ts';
 
 const Event = v.object({
-  job: v.string(),
+  job: JobId,
   error: v.object({ Error: v.string(), Cause: v.optional(v.string(), '') }),
 });
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { planStep } from './job/plan-step.ts';
+import { JobId } from './shared/job-id.ts';
 import { lambda } from './shared/lambda.ts';
 import { common, readSettings, withChunks } from './shared/settings.ts';
 import { bucketsOf, worldOf } from './shared/world.ts';
@@ -12,7 +13,7 @@ const Round = v.object({
   stuck: v.number(),
 });
 
-const Event = v.object({ job: v.string(), plan: v.exactOptional(Round) });
+const Event = v.object({ job: JobId, plan: v.exactOptional(Round) });
 
 /** Plans a job, closes a finished round, and says which chunks are missing. */
 export const handler = lambda(
