@@ -81,7 +81,9 @@ export class S3Store implements ObjectStore {
   }
 
   async put(key: string, body: Uint8Array | string, options: PutOptions = {}): Promise<Put> {
-    const input = { ...this.#target(key, options), Body: body };
+    // Of an empty body the client does not know the length, and warns.
+    const ContentLength = Buffer.byteLength(body);
+    const input = { ...this.#target(key, options), Body: body, ContentLength };
     return this.#writeOnce(key, () => this.#client.send(new PutObjectCommand(input)));
   }
 
