@@ -11,7 +11,18 @@ interface Vector {
   readonly out: string;
 }
 
-const PACKED = ['cli', 'core', 'io', 'package.json', 'README.md', 'CHANGELOG.md', 'LICENSE'];
+const PACKED = [
+  'cli',
+  'core',
+  'functions',
+  'infra',
+  'io',
+  'local',
+  'package.json',
+  'README.md',
+  'CHANGELOG.md',
+  'LICENSE',
+];
 const installed = newFolder('installed');
 /** A checkout whose sources run as they stand, for it has no bundle. */
 const sources = newFolder('sources');
