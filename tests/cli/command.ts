@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Row } from '../../io/results/row.ts';
+import { newFolder } from '../tools/temporary-folder.ts';
 
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 const door = join(root, 'cli/nimbus.mjs');
@@ -59,10 +59,7 @@ export function nimbusWithSignal(
 
 export type Files = Readonly<Record<string, string | Uint8Array>>;
 
-/** A new empty folder, which goes when the tests are done. */
-export function newFolder(name: string): string {
-  return mkdtempSync(join(process.env['NIMBUS_TESTS'] ?? tmpdir(), `${name}-`));
-}
+export { newFolder };
 
 /** A new folder with these files. */
 export function folderWith(files: Files): string {

@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -10,6 +9,7 @@ import type { Row } from '../../io/results/row.ts';
 import { IN_BUCKET } from '../../local/buckets.ts';
 import { type OwnStack, type StackOptions, startStack } from '../../local/stack.ts';
 import { linesOf, textOf, timeless } from '../functions/jobs.ts';
+import { newFolder } from '../tools/temporary-folder.ts';
 import {
   completeGraph,
   solvedChunks,
@@ -37,7 +37,7 @@ async function newStack(options: Partial<StackOptions> = {}): Promise<OwnStack> 
 }
 
 function temporaryFolder(): string {
-  return mkdtempSync(join(tmpdir(), 'nimbus-stack-'));
+  return newFolder('stack');
 }
 
 /** Answer files by their paths, and rows by their file, without what is another in every run. */

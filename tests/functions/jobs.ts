@@ -1,5 +1,3 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { World } from '../../functions/job/chunk-step.ts';
@@ -9,10 +7,11 @@ import { inboxPath, jobKeys } from '../../io/keys.ts';
 import type { Row } from '../../io/results/row.ts';
 import { DirectoryStore } from '../../io/stores/directory-store.ts';
 import type { ObjectStore } from '../../io/stores/object-store.ts';
+import { newFolder } from '../tools/temporary-folder.ts';
 
 /** Two empty buckets as folders, and a function that has all the time there is. */
 export function newWorld(): World {
-  const folder = mkdtempSync(join(tmpdir(), 'nimbus-world-'));
+  const folder = newFolder('world');
   const [inbox, out] = ['in', 'out'].map((name) => new DirectoryStore(join(folder, name)));
   return {
     inbox: inbox as ObjectStore,

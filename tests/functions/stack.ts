@@ -1,9 +1,8 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished, vi } from 'vitest';
 import type { World } from '../../functions/job/chunk-step.ts';
 import { DirectoryStore } from '../../io/stores/directory-store.ts';
+import { newFolder } from '../tools/temporary-folder.ts';
 import { objectsOf, rowsOf } from './jobs.ts';
 import { MACHINE, type Services, startServices } from './services.ts';
 
@@ -37,7 +36,7 @@ type Handler = (event: unknown, context: unknown) => Promise<unknown>;
 
 /** A stack whose functions start cold. What a setting is undefined for is not set. */
 export async function newStack(settings: Settings = {}): Promise<Stack> {
-  const folder = mkdtempSync(join(tmpdir(), 'nimbus-stack-'));
+  const folder = newFolder('stack');
   const [bucket, results] = [join(folder, 'nimbus-in'), join(folder, 'nimbus-out')];
   const services = await startServices();
   onTestFinished(() => {

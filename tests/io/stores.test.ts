@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -7,11 +6,11 @@ import { sha256 } from '../../io/hash.ts';
 import { DirectoryStore } from '../../io/stores/directory-store.ts';
 import { keyOfPath, pathOfKey } from '../../io/stores/key-paths.ts';
 import type { ListOptions, ObjectStore } from '../../io/stores/object-store.ts';
+import { newFolder } from '../tools/temporary-folder.ts';
 
 fc.configureGlobal({ seed: 20261129 });
 
-const newFolder = () => mkdtempSync(join(tmpdir(), 'nimbus-store-'));
-const newStore = () => new DirectoryStore(newFolder());
+const newStore = () => new DirectoryStore(newFolder('store'));
 
 const textOf = async (store: ObjectStore, key: string) => {
   const object = await store.get(key);
@@ -156,7 +155,7 @@ describe('a folder as a bucket', () => {
   });
 
   test('leaves nothing behind of what it did not write', async () => {
-    const folder = newFolder();
+    const folder = newFolder('store');
     const store = new DirectoryStore(folder);
     const broken = async function* () {
       yield Buffer.from('begun');

@@ -8,3 +8,8 @@ export default function setUp(): () => void {
   process.env['NIMBUS_TESTS'] = folder;
   return () => rmSync(folder, { recursive: true, force: true });
 }
+
+/** A new folder for one test, which goes away with all others. */
+export function newFolder(name: string): string {
+  return mkdtempSync(join(process.env['NIMBUS_TESTS'] ?? tmpdir(), `${name}-`));
+}
