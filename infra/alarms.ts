@@ -46,6 +46,15 @@ export const rescues = new Metric({
   period: PERIOD,
 });
 
+/** Events of our own writes: a notification on the results bucket would feed itself. */
+const loops = new Metric({
+  namespace: 'Nimbus',
+  metricName: 'LoopGuard',
+  dimensionsMap: { service: functionName('ingest') },
+  statistic: Stats.SUM,
+  period: PERIOD,
+});
+
 /** @param topic address of the SNS topic that is told; without one the alarms only show */
 export function alarms(scope: Construct, watched: Watched, topic: string | undefined): Alarm[] {
   const made = [...alarmsOnWaiting(scope, watched), ...alarmsOnFailure(scope, watched)];
@@ -100,6 +109,11 @@ function alarmsOnFailure(scope: Construct, { functions, machine }: Watched): Ala
       threshold: 1,
       evaluationPeriods: 3,
       alarmDescription: 'Each sweep of 15 minutes found something lost: events do not arrive.',
+    }),
+    alarm(scope, 'loop', {
+      metric: loops,
+      threshold: 1,
+      alarmDescription: 'Results are announced as uploads: the results bucket has a notification.',
     }),
     alarm(scope, 'no-sweeps', {
       metric: functions.sweep.metricInvocations({ period: PERIOD }),

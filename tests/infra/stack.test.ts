@@ -415,6 +415,7 @@ describe('schedules and alarms', () => {
         ...FUNCTIONS.map((name) => `nimbus-${name}-errors`),
         'nimbus-dead-letters',
         'nimbus-job-failed',
+        'nimbus-loop',
         'nimbus-no-sweeps',
         'nimbus-rescues',
         'nimbus-throttled',
