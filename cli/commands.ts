@@ -10,6 +10,8 @@ import {
   type SolveFlags,
   solveFlags,
 } from './flags.ts';
+import { cancel, doctor, fetch, logs, resume, status, submit } from './job-commands.ts';
+import { schedule } from './schedule-commands.ts';
 import { dev, invoke } from './stack-commands.ts';
 
 const words = (placeholder: string, brief: string) => ({ brief, parse: parseText, placeholder });
@@ -118,7 +120,7 @@ const help = buildCommand<NonNullable<unknown>, [string?], Context>({
       kind: 'tuple',
       parameters: [
         {
-          ...words('TOPIC', 'a verb, a game, or one of: exit-codes, inputs, results'),
+          ...words('TOPIC', 'a verb, a game, or one of: exit-codes, inputs, results, stores'),
           optional: true,
         },
       ],
@@ -127,14 +129,29 @@ const help = buildCommand<NonNullable<unknown>, [string?], Context>({
   docs: { brief: 'explain a verb, a game or a topic' },
 });
 
-type Verb = 'solve' | 'run' | 'plan' | 'games' | 'dev' | 'invoke';
+const verbs = {
+  solve,
+  run,
+  plan,
+  submit,
+  status,
+  fetch,
+  resume,
+  cancel,
+  logs,
+  schedule,
+  dev,
+  invoke,
+  games,
+  doctor,
+};
 
 /** The verbs with a help page of their own. */
-export const VERBS: readonly string[] = ['solve', 'run', 'plan', 'games', 'dev', 'invoke'];
+export const VERBS: readonly string[] = Object.keys(verbs);
 
 /** All verbs. Each is loaded when it is used. */
-export const commands = buildRouteMap<Verb | 'help', Context>({
-  routes: { solve, run, plan, games, dev, invoke, help },
+export const commands = buildRouteMap<keyof typeof verbs | 'help', Context>({
+  routes: { ...verbs, help },
   docs: {
     brief: 'exact answers for impartial combinatorial games, in bulk',
     fullDescription:
@@ -142,6 +159,7 @@ export const commands = buildRouteMap<Verb | 'help', Context>({
       '  nimbus solve delete-nim 01.in      one file to standard output\n' +
       '  nimbus run tests -o answers        a folder of files of any games\n' +
       '  nimbus plan tests                  what would run, and how long it takes\n' +
+      '  nimbus submit tests                the same as a job, here or on AWS\n' +
       '  nimbus help results                what a run writes',
   },
 });

@@ -35,12 +35,24 @@ export class RefusedError extends Error {
 export function exitCodeFor(error: unknown): number {
   if (error instanceof UsageError) return EXIT.usage;
   if (error instanceof RefusedError) return EXIT.refused;
-  if (isSystemError(error)) return EXIT.storage;
+  if (error instanceof Error && error.name === 'DataFolderError') return EXIT.refused;
+  if (isSystemError(error) || isOfStorage(error)) return EXIT.storage;
   return EXIT.internal;
 }
 
 function isSystemError(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error;
+}
+
+/**
+ * What the store or a service behind it answered, or did not. Told by their names and fields: to import
+ * their classes would take the quickest start longer.
+ */
+function isOfStorage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return (
+    /^(StorageError|QueueError|CredentialsProviderError)$/.test(error.name) || '$metadata' in error
+  );
 }
 
 /** An error that means something to the user in one line; a bug of ours with its trace. */

@@ -46,9 +46,9 @@ export interface PlanFlags extends RunFlags {
   readonly explain?: boolean;
 }
 
-const flag = (brief: string) =>
+export const flag = (brief: string) =>
   ({ kind: 'boolean', brief, optional: true, withNegated: false }) as const;
-const text = (brief: string, placeholder: string) =>
+export const text = (brief: string, placeholder: string) =>
   ({ kind: 'parsed', parse: parseText, brief, placeholder, optional: true }) as const;
 
 export const solveFlags = {
@@ -72,7 +72,7 @@ export const solveFlags = {
   },
 } as const;
 
-const selectFlags = {
+export const selectFlags = {
   game: text('the game of every file, by name or judge id; auto finds out', 'auto|ID'),
   only: { ...text('take only files whose path matches', 'GLOB'), variadic: true },
   skip: { ...text('leave out files whose path matches', 'GLOB'), variadic: true },

@@ -7,7 +7,7 @@ export const topics: Readonly<Record<string, string>> = {
   2    the command line is wrong; nothing was touched
   3    the input was refused as a whole; nothing was solved
   4    storage gave up; running again goes on
-  5    stopped on purpose (--fail-fast); running again goes on
+  5    stopped on purpose (--fail-fast, nimbus cancel); running again, or nimbus resume, goes on
   6    two solvers, or a solver and its certificate, disagree: a bug of nimbus
   70   internal error
   130  interrupted; running again goes on
@@ -29,6 +29,31 @@ where it fits exactly one game.
 
 Text is UTF-8. A byte order mark, CR LF, trailing blanks or a missing last line end are
 accepted with a warning.
+`,
+  stores: `Stores
+
+nimbus solve, run and plan work on files. submit, status, fetch, resume, cancel, logs and schedule
+work on jobs, which lie in a store:
+
+  FOLDER                  the data of nimbus dev; .nimbus, where nothing else is said
+  s3://nimbus-in…         a stack on AWS, by either of its two buckets: nimbus-in-ACCOUNT-REGION
+  s3://nimbus-out…        is for uploads, nimbus-out-ACCOUNT-REGION for results
+  s3://IN,s3://OUT        two buckets of other names
+
+--store names it, else NIMBUS_STORE. submit also takes --to s3://BUCKET/PREFIX, and JOB may be an
+address of its own: s3://BUCKET/jobs/ID. A job is named by its id, or by its upload: inbox/KEY.
+
+On AWS credentials, profile and region are those of the AWS command line; --profile and --region
+choose. AWS_ENDPOINT_URL leads to another endpoint of S3, such as that of a running nimbus dev.
+
+Users write below inbox/ and nowhere else; nothing there is ever changed. A job has everything
+below jobs/ID/ of the other bucket: manifest.json, plan.jsonl.gz, parts/, answers/, results.jsonl,
+errors.jsonl, summary.csv, summary.json, and last DONE.json with the hash of each. The id follows
+from the upload, its options and the solvers: the same once more is the same job. A job that is
+done never changes; what nimbus resume solves again is ID/g2.
+
+In a folder, jobs are worked on by the nimbus dev that is running on it. Where there is none, submit
+and resume solve them in their own process and wait.
 `,
   results: `Results
 

@@ -24,7 +24,7 @@ export function localBuckets(client: S3Client): Buckets {
 
 /** Makes the two buckets, and lets uploads to the inbox be announced on a queue, as the stack on AWS does. */
 export async function setUpBuckets(client: S3Client, queueArn: string): Promise<void> {
-  for (const Bucket of [IN_BUCKET, OUT_BUCKET]) await create(client, Bucket);
+  await makeBuckets(client);
   const current = await client.send(
     new GetBucketNotificationConfigurationCommand({ Bucket: IN_BUCKET }),
   );
@@ -43,6 +43,11 @@ export async function setUpBuckets(client: S3Client, queueArn: string): Promise<
   await client.send(
     new PutBucketNotificationConfigurationCommand({ Bucket: IN_BUCKET, NotificationConfiguration }),
   );
+}
+
+/** Makes the two buckets where they are not there. */
+export async function makeBuckets(client: S3Client): Promise<void> {
+  for (const Bucket of [IN_BUCKET, OUT_BUCKET]) await create(client, Bucket);
 }
 
 async function create(client: S3Client, Bucket: string): Promise<void> {

@@ -6,7 +6,7 @@ import type { Tally } from './tally.ts';
 
 /** Shows on standard error how far a run is. */
 export interface Progress {
-  readonly update: (done: number, tally: Tally) => void;
+  readonly update: (done: number, tally: Pick<Tally, 'cached' | 'errors'>) => void;
   readonly stop: () => void;
 }
 
@@ -41,7 +41,7 @@ function lines(total: number, json: boolean): Progress {
   const start = performance.now();
   let shown = start;
   let next = LINE_SHARE;
-  const update = (done: number, { cached, errors }: Tally) => {
+  const update: Progress['update'] = (done, { cached, errors }) => {
     const now = performance.now();
     const waited = now - shown;
     if (waited < SHORTEST_MILLISECONDS || (done < total * next && waited < LINE_MILLISECONDS))

@@ -75,15 +75,16 @@ async function latestRound({ out }: World, job: string): Promise<number> {
   return latest;
 }
 
-/** A chunk that is to be done, and how much of it. */
-interface MissingChunk {
+/** A chunk that is to be done, and how many cases or instances of it. */
+export interface MissingChunk {
   readonly chunk: number;
   readonly left: number;
 }
 
-async function missingChunks(
-  world: World,
-  { job, plan }: OpenJob,
+/** The chunks of a round that are not done. */
+export async function missingChunks(
+  world: Pick<World, 'out'>,
+  { job, plan }: Pick<OpenJob, 'job' | 'plan'>,
   round: number,
 ): Promise<MissingChunk[]> {
   const tasks = tasksOf(plan, round);
@@ -116,7 +117,11 @@ export async function partsByPiece(
   return parts;
 }
 
-async function finishedParts({ out }: World, job: string, round: number): Promise<Set<string>> {
+async function finishedParts(
+  { out }: Pick<World, 'out'>,
+  job: string,
+  round: number,
+): Promise<Set<string>> {
   const finished = new Set<string>();
   for await (const { key } of out.list(jobKeys(job).round(round))) {
     const place = roundPartOf(key);

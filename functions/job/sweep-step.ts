@@ -1,6 +1,7 @@
 import { CLAIMS, claimOf } from '../../io/keys.ts';
 import { uploadHash } from '../../io/uploads.ts';
 import { objectCreated, type Queue } from './announce.ts';
+import { generationOf } from './generation.ts';
 import type { Buckets } from './manifest.ts';
 import { isCancelled } from './open-job.ts';
 import { finishedIn, isRejected, uploadsIn } from './uploads-in.ts';
@@ -84,7 +85,10 @@ async function jobsIn({ out }: Buckets, { now, jobPatience }: SweepSettings) {
     if (finished.has(claim.job)) answered.add(claim.upload);
     else if (modified <= now - jobPatience) late.push(claim);
   }
-  // A job of former solvers need not end once another one has answered the same upload.
-  const open = late.filter(({ upload }) => !answered.has(upload)).map(({ job }) => job);
+  // A job of former solvers need not end once another one has answered the same upload; a further
+  // generation of a job was asked for in the face of its answers.
+  const isWanted = ({ upload, job }: { upload: string; job: string }) =>
+    !answered.has(upload) || generationOf(job).generation > 1;
+  const open = late.filter(isWanted).map(({ job }) => job);
   return { claimed, open };
 }

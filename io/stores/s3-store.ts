@@ -114,7 +114,7 @@ export class S3Store implements ObjectStore {
           yield { key: Key, size: Size, etag: bare(ETag), modified: LastModified?.getTime() ?? 0 };
       }
     } catch (error) {
-      throw this.#failure(prefix, error);
+      throw this.#failure('s3:ListBucket', prefix, error);
     }
   }
 
@@ -141,7 +141,7 @@ export class S3Store implements ObjectStore {
         return 'written';
       } catch (error) {
         if (statusOf(error) === 412) return 'present';
-        if (statusOf(error) !== 409 || left <= 1) throw this.#failure(key, error);
+        if (statusOf(error) !== 409 || left <= 1) throw this.#failure('s3:PutObject', key, error);
       }
     }
   }
@@ -151,7 +151,7 @@ export class S3Store implements ObjectStore {
       return await read();
     } catch (error) {
       if (statusOf(error) === 404) return null;
-      throw this.#failure(key, error);
+      throw this.#failure('s3:GetObject', key, error);
     }
   }
 
@@ -170,14 +170,15 @@ export class S3Store implements ObjectStore {
     );
   }
 
-  #failure(key: string, error: unknown): StorageError {
+  /** `right`: what a user has to be allowed. */
+  #failure(right: string, key: string, error: unknown): StorageError {
     if (error instanceof StorageError) return error;
+    const place = `${this.address}/${echo(key)}`;
+    const { message } = error as Error;
     const status = statusOf(error);
-    const code = status === 401 || status === 403 ? 'config/permission' : 'storage/unavailable';
-    return new StorageError(
-      code,
-      `${this.address}/${echo(key)}: ${(error as Error).message}`,
-      error,
-    );
+    if (status !== 401 && status !== 403)
+      return new StorageError('storage/unavailable', `${place}: ${message}`, error);
+    const told = `${place}: found ${message}, allowed a user with the right ${right} there`;
+    return new StorageError('config/permission', told, error);
   }
 }

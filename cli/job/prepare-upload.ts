@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { basename, join, resolve } from 'node:path';
+import { findGame } from '../../core/games/index.ts';
+import { gameOfPath } from '../../core/games/of-path.ts';
+import { answerPath, fileKind, usualExtension } from '../../io/file-kinds.ts';
+import { sha256 } from '../../io/hash.ts';
+import { INBOX } from '../../io/keys.ts';
+import { type Packed, packLines } from '../../io/pack.ts';
+import { DEFAULT_OPTIONS, type JobOptions } from '../../io/uploads.ts';
+import { contentOrProblem } from '../batch/content.ts';
+import type { Instance } from '../batch/instance.ts';
+import { type Selection, type SelectOptions, select } from '../batch/select.ts';
+import { RefusedError, UsageError } from '../failures.ts';
+
+/** One object that is to be uploaded. */
+export interface Upload {
+  readonly key: string;
+  readonly body: Uint8Array;
+  readonly sha256: string;
+  readonly options: JobOptions;
+  readonly selection: Selection;
+}
+
+export interface UploadFlags extends Omit<SelectOptions, 'out'> {
+  readonly name?: string;
+  readonly lenient?: boolean;
+  /** In percent. */
+  readonly tolerate?: number;
+}
+
+/** Functions read an upload as a whole. */
+const LARGEST = 512 * 1024 * 1024;
+
+/**
+ * What is uploaded for some PATHs: a single file as it is, where the inbox takes it for the same as a run
+ * does; else all instances that a run would solve, as one pack. The same content has the same key.
+ * `prefix`: below the inbox, with a slash at its end or empty. Throws RefusedError where there is nothing.
+ */
+export function prepareUpload(
+  paths: readonly string[],
+  flags: UploadFlags,
+  prefix: string,
+): Upload {
+  const name = checkedName(flags.name);
+  // As if answers went into a folder of their own, for files have other names then. There is no such
+  // folder, so that no input is passed over as an answer in it.
+  const out = join(tmpdir(), `nimbus-submit-${randomUUID()}`);
+  const selection = select(paths, { ...flags, out });
+  const [path] = paths;
+  const single =
+    paths.length === 1 && path !== undefined && flags.shard === undefined
+      ? asItIs(path, selection, { flags, name, prefix })
+      : null;
+  const content = single ?? packed(paths, selection, { flags, name, prefix }, out);
+  refuseLarge(content.key, content.body.length);
+  return { ...content, sha256: sha256(content.body), selection };
+}
+
+/** What is known of an upload beside its content. */
+interface Naming {
+  readonly flags: UploadFlags;
+  readonly name: string | null;
+  readonly prefix: string;
+}
+
+type Content = Pick<Upload, 'key' | 'body' | 'options'>;
+
+function optionsOf({ game, lenient, ext, tolerate }: UploadFlags): JobOptions {
+  return {
+    ...DEFAULT_OPTIONS,
+    game: findGame(game ?? '')?.name ?? null,
+    lenient: lenient ?? false,
+    ext: ext ?? null,
+    tolerate: tolerate ?? null,
+  };
+}
+
+/** Null for what the inbox would not take for the same as a run does. */
+function asItIs(
+  path: string,
+  { instances }: Selection,
+  { flags, name, prefix }: Naming,
+): Content | null {
+  const file = basename(resolve(path));
+  const kind = fileKind(file);
+  const below = prefix + (name === null ? file : withExtension(name, file));
+  const [first] = instances;
+  if (first?.file !== file || fileKind(below) !== kind) return null;
+  const bytes = contentOrProblem(path);
+  const options = optionsOf(flags);
+  const known = gameOfPath(below)?.game ?? null;
+  if ('rule' in bytes) return null;
+  const content = { key: INBOX + below, body: bytes };
+  if (kind === 'json-lines') {
+    const isSame = ({ why, game }: Instance) => why === 'its line' || game === known;
+    return options.game !== null || instances.every(isSame) ? { ...content, options } : null;
+  }
+  if (kind !== 'instance' || (first.game === null && known !== null)) return null;
+  const game = first.game === known ? options.game : first.game;
+  return { ...content, options: { ...options, game, ext: extensionFor(below, first, options) } };
+}
+
+function withExtension(name: string, file: string): string {
+  const extension = /\.[^./]*$/.exec(file)?.[0] ?? '';
+  return name.endsWith(extension) ? name : name + extension;
+}
+
+/** The extension that has to be asked for so that the answer gets the name that a run gives it. */
+function extensionFor(below: string, { answer }: Instance, options: JobOptions): JobOptions['ext'] {
+  const usual = answerPath(
+    below,
+    usualExtension(below, () => false),
+  );
+  const [wanted, given] = [answer ?? '', usual].map(
+    (path) => /\.(out|ans|a)$/.exec(path)?.[1] ?? null,
+  );
+  return wanted === given ? options.ext : (wanted as JobOptions['ext']);
+}
+
+function packed(
+  paths: readonly string[],
+  { instances }: Selection,
+  { flags, name, prefix }: Naming,
+  out: string,
+): Content {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for (const line of packLines(contentsOf(instances, out))) {
+    const chunk = Buffer.from(line);
+    bytes += chunk.length;
+    refuseLarge('pack', bytes);
+    chunks.push(chunk);
+  }
+  const body = Buffer.concat(chunks);
+  const own = name ?? `${packName(paths)}-${sha256(body).slice(0, 16)}`;
+  // Each instance of a pack has its own game.
+  const options = { ...optionsOf(flags), game: null, ext: null };
+  return { key: `${INBOX}${prefix}${own}.pack.jsonl`, body, options };
+}
+
+function* contentsOf(instances: readonly Instance[], out: string): Generator<Packed> {
+  for (const { file, line, id, game, answer, expect, source, problem } of instances) {
+    const bytes = 'bytes' in source ? source.bytes : contentOrProblem(source.path);
+    const below = answer === null ? null : answer.slice(out.length + 1);
+    const content =
+      'rule' in bytes ? { bytes: new Uint8Array(), problem: bytes } : { bytes, problem };
+    yield { file, line, id, game, answer: below, expect, ...content };
+  }
+}
+
+/** After the folder, in a few plain signs, so that it reads well wherever it is shown. */
+function packName(paths: readonly string[]): string {
+  const [path] = paths;
+  const name =
+    paths.length > 1 || path === undefined || path === '-' ? '' : basename(resolve(path));
+  const plain = name.replaceAll(/[^A-Za-z0-9_.-]+/g, '-').replace(/^[.-]+|[.-]+$/g, '');
+  return plain === '' ? 'batch' : plain.slice(0, 80);
+}
+
+function checkedName(name: string | undefined): string | null {
+  if (name === undefined) return null;
+  const isPlain = !/[~\p{Cc}]/u.test(name);
+  if (isPlain && name.split('/').every((part) => /^[^.]/.test(part))) return name;
+  throw new UsageError(
+    `--name: found '${name}', allowed a name or a path below the inbox such as team/weekly, without ~ and with no part that starts with a dot`,
+  );
+}
+
+function refuseLarge(what: string, bytes: number): void {
+  if (bytes <= LARGEST) return;
+  throw new RefusedError(
+    `${what}: too-large: found more than ${LARGEST} bytes, allowed ${LARGEST}; submit it in parts with --shard 1/2 and --shard 2/2`,
+  );
+}

@@ -1,0 +1,139 @@
+import pMap from 'p-map';
+import { coverOf } from '../../core/pipeline/cover.ts';
+import type { Chunk } from '../../core/pipeline/manifest.ts';
+import { claimKey, jobKeys } from '../../io/keys.ts';
+import type { ObjectStore } from '../../io/stores/object-store.ts';
+import { uploadHash } from '../../io/uploads.ts';
+import { CHUNK_FAILED } from './fail-step.ts';
+import { type Manifest, type Plan, readManifest } from './manifest.ts';
+import { readPart, type Solved } from './part.ts';
+import { readPlan } from './plan-file.ts';
+import { partsByPiece } from './plan-step.ts';
+import { splitPieces } from './tasks.ts';
+
+/** Rules of rows that tell of the machines, not of the instance: the next try may well succeed. */
+const OF_INFRASTRUCTURE: ReadonlySet<string> = new Set([CHUNK_FAILED, 'worker-died', 'deadline']);
+
+/** Requests at once. */
+const AT_ONCE = { concurrency: 16 };
+
+/** Which errors of a job that is done are tried again: those of the machines, or all of them. */
+export type Again = 'infrastructure' | 'failed';
+
+/** A job that was set up from one that is done. */
+export interface NextGeneration {
+  readonly job: string;
+  /** Parts that were taken over, and pieces of the plan that are to be solved. */
+  readonly kept: number;
+  readonly pieces: number;
+}
+
+/** The id of a job and its generation: `ID` is the first, `ID/g2` the second. */
+export function generationOf(job: string): { readonly id: string; readonly generation: number } {
+  const match = /^(.+)\/g([2-9]|[1-9]\d+)$/.exec(job);
+  if (match === null) return { id: job, generation: 1 };
+  return { id: match[1] as string, generation: Number(match[2]) };
+}
+
+export function generationName(id: string, generation: number): string {
+  return generation === 1 ? id : `${id}/g${generation}`;
+}
+
+/** The generations of a job that were started, oldest first; none where there is no such job. */
+export async function generationsOf(out: ObjectStore, id: string): Promise<string[]> {
+  const names: string[] = [];
+  for (let generation = 1; ; generation++) {
+    const name = generationName(id, generation);
+    if ((await out.head(jobKeys(name).manifest)) === null) return names;
+    names.push(name);
+  }
+}
+
+/**
+ * Sets up the generation after one that is done: the same manifest and plan, and every part without an
+ * error that is to be tried again. Null where there is none. The manifest comes last, so that a
+ * generation is there as a whole or not at all; the one before stays as it is.
+ */
+export async function nextGeneration(
+  out: ObjectStore,
+  job: string,
+  again: Again,
+): Promise<NextGeneration | null> {
+  const [manifest, plan] = await Promise.all([readManifest(out, job), readPlan(out, job)]);
+  const { id, generation } = generationOf(job);
+  const next = generationName(id, generation + 1);
+  const good = plan === null ? [] : await goodParts(out, job, { plan, again });
+  const open = plan === null ? 1 : openPieces(plan, good);
+  if (open === 0) return null;
+  const from = jobKeys(job);
+  const to = jobKeys(next);
+  const copies = good.flat().map((range) => [from.part(range), to.part(range)] as const);
+  await pMap(copies, ([source, target]) => copy(out, source, target, true), AT_ONCE);
+  if (plan !== null) {
+    await copyRounds(out, job, next, plan);
+    await copy(out, from.plan, to.plan, false);
+  }
+  await settle(out, { ...manifest, job: next });
+  return { job: next, kept: copies.length, pieces: open };
+}
+
+/** The parts of each piece that are taken over. */
+async function goodParts(
+  out: ObjectStore,
+  job: string,
+  { plan, again }: { readonly plan: Plan; readonly again: Again },
+): Promise<Chunk[][]> {
+  const pieces = await partsByPiece({ out }, job, plan);
+  const isGood = async (range: Chunk) => (await readPart(out, job, range)).every(isKept(again));
+  const good = await pMap(
+    pieces.flatMap((parts, piece) => parts.map((range) => ({ piece, range }))),
+    async (part) => ((await isGood(part.range)) ? [part] : []),
+    AT_ONCE,
+  );
+  return pieces.map((_, piece) =>
+    good.flat().flatMap((part) => (part.piece === piece ? [part.range] : [])),
+  );
+}
+
+function isKept(again: Again): (solved: Solved) => boolean {
+  return ({ problem, results }) => {
+    const rules = [...results.errors.values()].map(({ rule }) => rule);
+    if (problem !== null) rules.push(problem.rule);
+    return again === 'failed' ? rules.length === 0 : !rules.some((r) => OF_INFRASTRUCTURE.has(r));
+  };
+}
+
+function openPieces({ pieces }: Plan, parts: readonly (readonly Chunk[])[]): number {
+  return pieces.filter((piece, number) => coverOf(piece, parts[number] ?? []).missing.length > 0)
+    .length;
+}
+
+/** A case that is solved in rounds goes on from the last of them. */
+async function copyRounds(out: ObjectStore, job: string, next: string, plan: Plan): Promise<void> {
+  if (splitPieces(plan).length === 0) return;
+  const from = jobKeys(job).root;
+  const to = jobKeys(next).root;
+  const keys: string[] = [];
+  for await (const { key } of out.list(`${from}rounds/`)) keys.push(key.slice(from.length));
+  await pMap(keys, (key) => copy(out, from + key, to + key, true), AT_ONCE);
+}
+
+/** With its metadata, which has the digest that a second writer is held to. */
+async function copy(
+  out: ObjectStore,
+  source: string,
+  target: string,
+  scratch: boolean,
+): Promise<void> {
+  const object = await out.get(source);
+  if (object === null) return;
+  const { body, metadata } = object;
+  await out.put(target, body, { once: true, metadata, scratch });
+}
+
+/** The claim tells the sweeper of it. */
+async function settle(out: ObjectStore, manifest: Manifest): Promise<void> {
+  const { job, upload } = manifest;
+  await out.put(jobKeys(job).manifest, JSON.stringify(manifest), { once: true });
+  await out.put(claimKey(uploadHash(upload), job), '', { once: true });
+}
