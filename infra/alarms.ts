@@ -98,12 +98,26 @@ function alarmsOnFailure(scope: Construct, { functions, machine }: Watched): Ala
   );
   return [
     ...errors,
+    ...alarmsOnDelivery(scope, functions),
     alarm(scope, 'job-failed', {
       metric: machine.metricFailed({ period: PERIOD }),
       threshold: 1,
       alarmDescription:
         'A job failed; its reason is in the errors of the job and in the execution.',
     }),
+    alarm(scope, 'throttled', {
+      metric: allThrottles(functions),
+      threshold: 1,
+      evaluationPeriods: 6,
+      alarmDescription:
+        'Functions were refused for half an hour: the account needs more concurrency.',
+    }),
+  ];
+}
+
+/** Events that do not come, or come of our own writes. */
+function alarmsOnDelivery(scope: Construct, functions: Functions): Alarm[] {
+  return [
     alarm(scope, 'rescues', {
       metric: rescues,
       threshold: 1,
@@ -122,13 +136,6 @@ function alarmsOnFailure(scope: Construct, { functions, machine }: Watched): Ala
       treatMissingData: TreatMissingData.BREACHING,
       evaluationPeriods: 3,
       alarmDescription: 'No sweep for 15 minutes: what gets lost stays lost.',
-    }),
-    alarm(scope, 'throttled', {
-      metric: allThrottles(functions),
-      threshold: 1,
-      evaluationPeriods: 6,
-      alarmDescription:
-        'Functions were refused for half an hour: the account needs more concurrency.',
     }),
   ];
 }
