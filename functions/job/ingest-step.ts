@@ -42,8 +42,8 @@ export async function ingestStep(
   if (taken.kind !== 'job') return taken;
   const { job, isOther } = taken;
   try {
-    const isDone =
-      (await isSmall(world, taken.manifest, settings)) && (await solveHere(world, job));
+    const planned = await planIfSmall(world, taken.manifest, settings);
+    const isDone = planned !== null && (await solveHere(world, job, planned));
     if (isDone) return { kind: 'solved', job, isOther };
   } catch (error) {
     if (!(error instanceof InputGoneError)) throw error;
@@ -55,23 +55,25 @@ export async function ingestStep(
   return { kind: 'started', job, isOther };
 }
 
-async function isSmall(
+/** What there is to do of a small job; null for one that is not to be solved here. */
+async function planIfSmall(
   world: World,
   { job, upload }: Manifest,
   { spotSeconds }: IngestSettings,
-): Promise<boolean> {
-  if (upload.size > SPOT_BYTES || spotSeconds <= 0) return false;
-  await planStep(world, { job });
+): Promise<Next | null> {
+  if (upload.size > SPOT_BYTES || spotSeconds <= 0) return null;
+  const next = await planStep(world, { job });
   const open = await openJob(world.out, job);
-  return open !== null && open.plan.header.milliseconds <= spotSeconds * 1000;
+  const isSmall = open !== null && open.plan.header.milliseconds <= spotSeconds * 1000;
+  return isSmall ? next : null;
 }
 
 /**
  * The whole of a job, step by step, as the state machine does it. False where the time was over before;
  * what is finished by then is there for who goes on.
  */
-export async function solveHere(world: World, job: string): Promise<boolean> {
-  let next: Next = await planStep(world, { job });
+export async function solveHere(world: World, job: string, planned?: Next): Promise<boolean> {
+  let next = planned ?? (await planStep(world, { job }));
   while (next.next === 'round') {
     const { round } = next;
     for (const chunk of next.chunks) {

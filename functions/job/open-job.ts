@@ -39,9 +39,13 @@ async function openedIf(
   }
   const [manifest, plan] = await Promise.all([readManifest(out, job), readPlan(out, job)]);
   check(manifest);
-  if (plan === null) return null;
-  last = { address, open: { job, manifest, plan } };
-  return last.open;
+  return plan === null ? null : rememberJob(out, { job, manifest, plan });
+}
+
+/** A job that was read, or planned just now. */
+export function rememberJob(out: ObjectStore, open: OpenJob): OpenJob {
+  last = { address: `${out.address}/${open.job}`, open };
+  return open;
 }
 
 /** Answers of two versions of a solver must not stand in one job. */

@@ -6,7 +6,7 @@ import { closeRound } from './close-round.ts';
 import { RoundFailedError } from './errors.ts';
 import { makePlan } from './make-plan.ts';
 import { type Plan, readManifest } from './manifest.ts';
-import { isCancelled, type OpenJob, openJob, readUpload } from './open-job.ts';
+import { isCancelled, type OpenJob, openJob, readUpload, rememberJob } from './open-job.ts';
 import { settlePlan } from './plan-file.ts';
 import { writeProgress } from './progress.ts';
 import { roundsOf, tasksOf } from './tasks.ts';
@@ -63,7 +63,7 @@ export async function planStep(world: World, { job, plan: before }: PlanEvent): 
 async function planJob(world: World, job: string): Promise<OpenJob> {
   const manifest = await readManifest(world.out, job);
   const plan = await makePlan(manifest, await readUpload(world, manifest), world.now);
-  return { job, manifest, plan: await settlePlan(world.out, job, plan) };
+  return rememberJob(world.out, { job, manifest, plan: await settlePlan(world.out, job, plan) });
 }
 
 /** The round of the newest progress. */

@@ -92,9 +92,10 @@ export class S3Store implements ObjectStore {
     chunks: AsyncIterable<Uint8Array>,
     options: PutOptions = {},
   ): Promise<Put> {
-    if (options.once && (await this.head(key)) !== null) return 'present';
     const { start, rest } = await startOf(chunks, IN_ONE_PIECE);
     if (rest === null) return this.put(key, Buffer.concat(start), options);
+    // Many requests for nothing, where the object is there already.
+    if (options.once && (await this.head(key)) !== null) return 'present';
     const Body = Readable.from(joined(start, rest), { objectMode: false });
     const params = { ...this.#target(key, options), Body };
     const upload = new Upload({ client: this.#client, params, partSize: PART, queueSize: 2 });
