@@ -3,8 +3,10 @@ import { describe, expect, test, vi } from 'vitest';
 import { game } from '../../core/games/delete-nim/index.ts';
 import { carefulStep } from '../../functions/careful/careful-step.ts';
 import { chunkStep } from '../../functions/job/chunk-step.ts';
+import { RoundFailedError } from '../../functions/job/errors.ts';
 import { mergeStep } from '../../functions/job/merge-step.ts';
 import { writePart } from '../../functions/job/part.ts';
+import { type Next, planStep } from '../../functions/job/plan-step.ts';
 import { jobKeys, partRange, suspectOf } from '../../io/keys.ts';
 import { doneOf, rowsOf } from './jobs.ts';
 import { type Deed, ENDLESS, SICK } from './sick/deeds.ts';
@@ -105,6 +107,34 @@ test('a job whose chunk dies without care is done at the next round, with care',
   expect(await doneOf(world, job)).toMatchObject({
     status: 'done',
     counts: { instances: 16, errors: 2 },
+  });
+});
+
+describe('a round', () => {
+  test('stays careful once it was, and has no patience with care that brings nothing', async () => {
+    const world = sickWorld();
+    const job = await plannedJob(world, KEY, lines(sixteen({})));
+    const range = { first: 0, last: 7 };
+    const stuck = async (plan: Next) => {
+      const next = await planStep(world, { job, plan });
+      return next.next === 'round' ? next : expect.unreachable(next.next);
+    };
+    let next = await stuck(await planStep(world, { job }));
+    expect([next.left, next.stuck]).toEqual([16, 1]);
+    await writePart(world.out, job, range, []);
+    next = await stuck(next);
+    expect([next.left, next.stuck]).toEqual([8, 1]);
+    next = await stuck(next);
+    expect([next.left, next.stuck]).toEqual([8, 2]);
+    await expect(stuck(next)).rejects.toThrow(RoundFailedError);
+  });
+
+  test('that goes on without care is none that is stuck', async () => {
+    const world = sickWorld();
+    const job = await plannedJob(world, KEY, lines(sixteen({})));
+    const first = await planStep(world, { job });
+    await writePart(world.out, job, { first: 0, last: 7 }, []);
+    expect(await planStep(world, { job, plan: first })).toMatchObject({ left: 8, stuck: 0 });
   });
 });
 

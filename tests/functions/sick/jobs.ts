@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { CarefulWorld } from '../../../functions/careful/attempt.ts';
@@ -11,6 +10,7 @@ import { ingestStep } from '../../../functions/job/ingest-step.ts';
 import { mergeStep } from '../../../functions/job/merge-step.ts';
 import { type Next, planStep } from '../../../functions/job/plan-step.ts';
 import type { Row } from '../../../io/results/row.ts';
+import { newFolder } from '../../tools/temporary-folder.ts';
 import { newWorld, ON_THE_SPOT, rowsOf, upload } from '../jobs.ts';
 import { DEEDS, type Deed, SICK } from './deeds.ts';
 
@@ -116,7 +116,7 @@ export async function killedAttempt(
   job: string,
   endless: number,
 ): Promise<number> {
-  const processes = join(mkdtempSync(join(tmpdir(), 'nimbus-sick-')), 'processes');
+  const processes = join(newFolder('sick'), 'processes');
   const script = fileURLToPath(new URL('./attempt.ts', import.meta.url));
   const { inbox, out } = world.stores;
   const env = { ...process.env, NODE_NO_WARNINGS: '1', SICK_PROCESSES: processes };
