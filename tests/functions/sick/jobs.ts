@@ -125,14 +125,14 @@ export async function killedAttempt(
     stdio: 'ignore',
   });
   const ended = once(attempt, 'exit');
-  const solver = await written(processes);
+  const solver = await written(processes, () => attempt.exitCode === null);
   attempt.kill('SIGKILL');
   await ended;
   return solver;
 }
 
-async function written(path: string): Promise<number> {
-  for (;;) {
+async function written(path: string, isRunning: () => boolean): Promise<number> {
+  while (isRunning()) {
     try {
       const text = readFileSync(path, 'utf8');
       if (text.endsWith('\n')) return Number(text);
@@ -141,6 +141,7 @@ async function written(path: string): Promise<number> {
     }
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
+  throw new TypeError('the attempt ended before it came to the endless instance');
 }
 
 export function isAlive(pid: number): boolean {
