@@ -65,17 +65,26 @@ const { metafile: main } = await build({
 writeFileSync(`${root}dist/main.sources`, Object.keys(main.inputs).join('\n'));
 
 /** A function has its SDK inside: the one that it was tested with, not the one that Lambda happens to have. */
+const FUNCTION = {
+  ...COMMON,
+  mainFields: ['module', 'main'],
+  minifySyntax: true,
+  minifyWhitespace: true,
+  legalComments: 'none',
+  banner: { js: REQUIRE },
+};
+
+/** What a function starts in a process of its own: a bundle beside that of the function. */
+const BESIDE = { chunk: { careful: 'functions/careful/solver.ts' } };
+
 for (const file of readdirSync(`${root}functions`).filter((name) => name.endsWith('.ts'))) {
   const name = file.slice(0, -'.ts'.length);
-  const { metafile } = await build({
-    ...COMMON,
-    entryPoints: [`functions/${file}`],
-    outfile: `dist/functions/${name}/index.mjs`,
-    mainFields: ['module', 'main'],
-    minifySyntax: true,
-    minifyWhitespace: true,
-    legalComments: 'none',
-    banner: { js: REQUIRE },
-  });
-  writeFileSync(`${root}dist/functions/${name}.sources`, Object.keys(metafile.inputs).join('\n'));
+  const sources = new Set();
+  const entries = { index: `functions/${file}`, ...BESIDE[name] };
+  for (const [entry, source] of Object.entries(entries)) {
+    const outfile = `dist/functions/${name}/${entry}.mjs`;
+    const { metafile } = await build({ ...FUNCTION, entryPoints: [source], outfile });
+    for (const input of Object.keys(metafile.inputs)) sources.add(input);
+  }
+  writeFileSync(`${root}dist/functions/${name}.sources`, [...sources].join('\n'));
 }

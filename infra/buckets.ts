@@ -25,7 +25,7 @@ const ABORTED = {
   abortIncompleteMultipartUploadAfter: Duration.days(1),
 };
 
-/** For what ends up in no result: parts and rounds that carry it are removed in time. */
+/** For what ends up in no result: parts, rounds and suspects that carry it are removed in time. */
 export const SCRATCH_TAG = { key: 'nimbus', value: 'scratch' } as const;
 
 export function buckets(scope: Construct, queues: Queues): Buckets {

@@ -21,7 +21,7 @@ const write = (...keys: string[]): Permission => ({
   resources: keys.map((key) => arns.objects('out', key)),
 });
 
-/** Parts and rounds may carry a tag, by which the lifecycle rule finds them (buckets.ts). */
+/** Parts, rounds and suspects may carry a tag, by which the lifecycle rule finds them (buckets.ts). */
 const tag = (...keys: string[]): Permission => ({
   actions: ['s3:PutObjectTagging'],
   resources: keys.map((key) => arns.objects('out', key)),
@@ -52,6 +52,8 @@ const consume: Permission = {
 
 const CLAIMS = ['cache/claims/*', 'cache/done/*'] as const;
 const SCRATCH = ['jobs/*/parts/*', 'jobs/*/rounds/*'] as const;
+/** Notes of units that an attempt with care came to. */
+const SUSPECTS = 'jobs/*/suspects/*';
 
 /**
  * The rights of each function, beside writing its own log and traces. A function that writes a key
@@ -82,7 +84,7 @@ export const permissions: Readonly<Record<FunctionName, readonly Permission[]>> 
     read('out', 'jobs/*', 'cache/*'),
     list('out', 'jobs/*', 'cache/*'),
     write('jobs/*', 'cache/*'),
-    tag(...SCRATCH),
+    tag(...SCRATCH, SUSPECTS),
   ],
   merge: [read('out', 'jobs/*'), list('out', 'jobs/*'), write('jobs/*', ...CLAIMS)],
   // It gives every instance without a result an error row, hence reads the upload.

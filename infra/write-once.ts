@@ -8,6 +8,7 @@ export const WRITE_ONCE = [
   'jobs/*/plan.jsonl.gz',
   'jobs/*/parts/*',
   'jobs/*/rounds/*',
+  'jobs/*/suspects/*',
   'jobs/*/answers/*',
   'jobs/*/results.jsonl',
   'jobs/*/errors.jsonl',

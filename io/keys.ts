@@ -42,6 +42,9 @@ export function jobKeys(job: string) {
     roundPart: (round: number, piece: number, part: number) =>
       `${root}rounds/${round}/${padded(piece)}-${padded(part)}`,
     state: (round: number, piece: number) => `${root}rounds/${round}/${padded(piece)}-state`,
+    suspects: (round: number, chunk: number) => `${root}suspects/${round}/${padded(chunk)}/`,
+    suspect: ({ round, chunk, unit, attempt }: Suspect) =>
+      `${root}suspects/${round}/${padded(chunk)}/${padded(unit)}/${attempt}`,
     progress: `${root}progress/`,
     progressOf: (round: number) => `${root}progress/r${round}.json`,
     answers: `${root}answers/`,
@@ -66,6 +69,24 @@ export function roundPartOf(key: string): { round: number; piece: number; part: 
   const match = /\/rounds\/(\d+)\/(\d{9,})-(\d{9,})$/.exec(key);
   if (match === null) return null;
   return { round: Number(match[1]), piece: Number(match[2]), part: Number(match[3]) };
+}
+
+/** What says that an attempt at a chunk has come to one of its units. */
+export interface Suspect {
+  readonly round: number;
+  readonly chunk: number;
+  /** Index of the instance or case; 0 for a part of a round. */
+  readonly unit: number;
+  /** Of the chunk, from 0. */
+  readonly attempt: number;
+}
+
+/** What a note of a suspect says by its key; null where the key is none's. */
+export function suspectOf(key: string): Suspect | null {
+  const match = /\/suspects\/(\d+)\/(\d{9,})\/(\d{9,})\/(\d+)$/.exec(key);
+  if (match === null) return null;
+  const [round = 0, chunk = 0, unit = 0, attempt = 0] = match.slice(1).map(Number);
+  return { round, chunk, unit, attempt };
 }
 
 /** The round of a progress object by its key; null where the key is none's. */

@@ -30,6 +30,10 @@ export interface StackOptions {
   /** Whether uploads are handed to ingest as they are announced; true by default. */
   readonly listens?: boolean;
   readonly watch?: Watch;
+  /** Folder of the bundled functions; by default those of the package. */
+  readonly bundles?: string;
+  /** Takes the place of all intervals between the retries of the state machine; for tests. */
+  readonly retryMilliseconds?: number;
   /** Whether the process lasts until it is ended, as `nimbus dev` does. */
   readonly lasting?: boolean;
 }
@@ -69,7 +73,7 @@ export async function startStack(options: StackOptions): Promise<OwnStack> {
 }
 
 async function startAll(options: StackOptions, folder: DataFolder, stop: Stop): Promise<OwnStack> {
-  const bundles = await functionBundles();
+  const bundles = options.bundles ?? (await functionBundles());
   const queue = await startQueue({
     visibilitySeconds: VISIBILITY_SECONDS,
     maxReceiveCount: RECEIVE_COUNT,
@@ -85,6 +89,7 @@ async function startAll(options: StackOptions, folder: DataFolder, stop: Stop): 
     definition: definition as unknown as StateMachineDefinition,
     invoke: (name, event) => host.invoke(name as FunctionName, event),
     concurrency: options.workers ?? availableParallelism(),
+    retryMilliseconds: options.retryMilliseconds,
   });
   const endpoints = endpointsOf(s3, queue, engine);
   const host = hostOf(bundles, endpoints, options);

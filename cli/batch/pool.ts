@@ -1,5 +1,6 @@
 import { Piscina } from 'piscina';
 import type { Finding } from '../../core/text/errors.ts';
+import { deadlinePassed, workerDied } from '../../io/results/infrastructure.ts';
 import {
   CASES,
   ITEMS,
@@ -72,7 +73,9 @@ export class Pool {
   ): BatchResult {
     const item = items[index];
     if (item === undefined || !(late || isDeath(cause))) throw cause;
-    const error = late ? deadline(this.#options.budget.milliseconds) : workerDied(cause);
+    const error = late
+      ? deadlinePassed(this.#options.budget.milliseconds)
+      : workerDied((cause as Error).message);
     return { results: [], lost: { item, error }, again: items.filter((other) => other !== item) };
   }
 }
@@ -95,23 +98,4 @@ function isDeath(cause: unknown): boolean {
   if (!(cause instanceof Error)) return false;
   const { code = '' } = cause as NodeJS.ErrnoException;
   return code.startsWith('ERR_WORKER') || /worker exited|Worker stopped/i.test(cause.message);
-}
-
-function deadline(milliseconds: number): Finding {
-  return {
-    rule: 'deadline',
-    place: null,
-    found: `a case that ran for more than ${milliseconds / 1000} s`,
-    allowed: `${milliseconds / 1000} s a case`,
-    hint: 'raise the limit with --time-limit',
-  };
-}
-
-function workerDied(cause: unknown): Finding {
-  return {
-    rule: 'worker-died',
-    place: null,
-    found: `an instance that ended its worker: ${(cause as Error).message}`,
-    allowed: 'an instance that fits in memory',
-  };
 }

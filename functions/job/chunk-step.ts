@@ -31,31 +31,33 @@ export type ChunkOutcome = 'solved' | 'unfinished' | 'present' | 'cancelled';
  * Does one chunk, or what is missing of it, and writes each result once. Out of time, it writes what is
  * finished; the next plan hands out the rest. All results are in storage.
  */
-export async function chunkStep(
-  world: World,
-  { job, round, chunk }: ChunkEvent,
-): Promise<ChunkOutcome> {
-  if (await isCancelled(world.out, job)) return 'cancelled';
-  const open = await openJob(world.out, job);
-  if (open === null) throw new TypeError(`${job}: chunk ${chunk} of a job that is not planned`);
-  const task = taskOf(open, round, chunk);
-  if (task.part === null) return solvePiece(world, open, task.piece);
-  return solvePart(world, open, { round, piece: task.piece, part: task.part });
+export async function chunkStep(world: World, event: ChunkEvent): Promise<ChunkOutcome> {
+  if (await isCancelled(world.out, event.job)) return 'cancelled';
+  const { open, task } = await openChunk(world.out, event);
+  const { piece, part } = task;
+  if (part === null) return solvePiece(world, open, piece);
+  const body = await partOfRound(world, open, { round: event.round, piece, part });
+  if (body === null) return 'present';
+  await writeRoundPart(world.out, open.job, { round: event.round, piece, part }, body());
+  return 'solved';
 }
 
-function taskOf({ job, plan }: OpenJob, round: number, chunk: number): ChunkTask {
-  const task = tasksOf(plan, round)[chunk];
-  if (task !== undefined) return task;
+/** The job of a chunk, and what the chunk is to do. Throws where there is no such chunk. */
+export async function openChunk(
+  out: ObjectStore,
+  { job, round, chunk }: ChunkEvent,
+): Promise<{ readonly open: OpenJob; readonly task: ChunkTask }> {
+  const open = await openJob(out, job);
+  if (open === null) throw new TypeError(`${job}: chunk ${chunk} of a job that is not planned`);
+  const task = tasksOf(open.plan, round)[chunk];
+  if (task !== undefined) return { open, task };
   throw new RangeError(`${job}: chunk: found number ${chunk} of round ${round}, which has no such`);
 }
 
-async function solvePiece(
-  world: World,
-  { job, manifest, plan }: OpenJob,
-  number: number,
-): Promise<ChunkOutcome> {
+async function solvePiece(world: World, open: OpenJob, number: number): Promise<ChunkOutcome> {
+  const { job, manifest, plan } = open;
   const piece = plan.pieces[number] as PlannedPiece;
-  const { missing } = coverOf(piece, await partsWithin(world.out, job, piece));
+  const missing = await missingOf(world.out, job, piece);
   if (missing.length === 0) return 'present';
   const bytes = await readUpload(world, manifest, piece);
   const { game } = plan.header;
@@ -69,6 +71,15 @@ async function solvePiece(
     if (last < node.last) return 'unfinished';
   }
   return 'solved';
+}
+
+/** What there is no part for: nodes of the tree of a piece, in order. */
+export async function missingOf(
+  out: ObjectStore,
+  job: string,
+  piece: PlannedPiece,
+): Promise<readonly Chunk[]> {
+  return coverOf(piece, await partsWithin(out, job, piece)).missing;
 }
 
 /** The finished parts of a piece. Parts of others stand before and after them in a list. */
@@ -91,21 +102,34 @@ async function partsWithin(
 }
 
 /** A part of a round of one case. */
-interface RoundPart extends RoundPlace {
+export interface RoundPart extends RoundPlace {
   readonly part: number;
 }
 
-async function solvePart(world: World, open: OpenJob, place: RoundPart): Promise<ChunkOutcome> {
+/** What computes a part of a round, with all that it needs in hand; null where the part is there. */
+export async function partOfRound(
+  world: World,
+  open: OpenJob,
+  place: RoundPart,
+): Promise<(() => Uint8Array) | null> {
   const { round, piece: number, part } = place;
   const key = jobKeys(open.job).roundPart(round, number, part);
-  if ((await world.out.head(key)) !== null) return 'present';
+  if ((await world.out.head(key)) !== null) return null;
   const split = await splitCase(world, open, number);
   const { c } = split;
-  const { parts, solvePart: solve, partial } = split.game.split;
+  const { parts, solvePart, partial } = split.game.split;
   const piece = open.plan.pieces[number] as PlannedPiece;
   const { wanted } = piece.rounds?.[round] ?? { wanted: 1 };
   const state = await stateBefore(world.out, open, split, place);
-  const result = solve(c, state, parts(c, round, wanted)[part]);
-  await writeSettled(world.out, key, partial.encode(result), { scratch: true });
-  return 'solved';
+  return () => partial.encode(solvePart(c, state, parts(c, round, wanted)[part]));
+}
+
+export async function writeRoundPart(
+  out: ObjectStore,
+  job: string,
+  { round, piece, part }: RoundPart,
+  body: Uint8Array,
+): Promise<void> {
+  const key = jobKeys(job).roundPart(round, piece, part);
+  await writeSettled(out, key, body, { scratch: true });
 }

@@ -21,9 +21,11 @@ export async function closeRound(world: World, open: OpenJob, round: number): Pr
     const size = piece.rounds?.[round];
     if (size === undefined) continue;
     const keys = jobKeys(open.job);
+    // Answered, or given up in the middle of its rounds.
+    if ((await world.out.head(keys.part(piece))) !== null) continue;
     const isLast = round + 1 === piece.rounds?.length;
-    const key = isLast ? keys.part(piece) : keys.state(round, number);
-    if ((await world.out.head(key)) !== null) continue;
+    const key = keys.state(round, number);
+    if (!isLast && (await world.out.head(key)) !== null) continue;
     const split = await splitCase(world, open, number);
     const place = { round, piece: number };
     const state = await stateAfter(world.out, open, split, { ...place, parts: size.parts });

@@ -1,6 +1,7 @@
 import { echo } from '../../core/text/echo.ts';
 import type { Finding } from '../../core/text/errors.ts';
 import { jobKeys } from '../../io/keys.ts';
+import { CHUNK_FAILED } from '../../io/results/infrastructure.ts';
 import type { ObjectStore } from '../../io/stores/object-store.ts';
 import type { World } from './chunk-step.ts';
 import { type Done, markFinished } from './done.ts';
@@ -13,9 +14,6 @@ export interface FailEvent {
   readonly job: string;
   readonly error: { readonly Error: string; readonly Cause: string };
 }
-
-/** Rule of the rows of what a failed job has no result for. */
-export const CHUNK_FAILED = 'job/chunk-failed';
 
 /**
  * Ends a job that failed for good: what is finished keeps its results, everything else gets an error row

@@ -88,9 +88,10 @@ function nodesOf(piece: PlannedPiece, parts: readonly Chunk[]): Node[] {
   ].sort((a, b) => a.range.first - b.range.first);
 }
 
-/** Indices of a file's cases, not of the part's. */
-function asChunk({ first, results }: Solved): ChunkResult {
+/** Cases of a file, counted from its first one or from that of a piece, and not from the part's. */
+export function asChunk({ first: index, results }: Solved, origin = 0): ChunkResult {
   const { errors, caveats, certified } = results;
+  const first = index - origin;
   const last = first + results.answers.length - 1;
   const shifted = <Value>(values: ReadonlyMap<number, Value>) =>
     new Map([...values].map(([index, value]) => [index + first, value]));

@@ -4,6 +4,7 @@ import { echo } from '../../core/text/echo.ts';
 import type { Finding, Warning } from '../../core/text/errors.ts';
 import { sha256 } from '../../io/hash.ts';
 import { jobKeys, type Range } from '../../io/keys.ts';
+import { isInfrastructure } from '../../io/results/infrastructure.ts';
 import { type Delivery, type Named, round } from '../../io/results/row.ts';
 import { type ObjectStore, StorageError } from '../../io/stores/object-store.ts';
 import { DeterminismError } from './errors.ts';
@@ -49,7 +50,7 @@ interface Line extends Omit<Solved, 'results' | 'millisecondsParse' | 'peakMegab
 /**
  * Writes a part for the first time, or holds it to the one that is there: chunks are handed out more
  * than once, and whatever is computed twice has to be the same. Throws DeterminismError where it is not,
- * and keeps the second one as well.
+ * and keeps the second one as well. Where either has errors of the infrastructure, the first one stands.
  */
 export async function writePart(
   out: ObjectStore,
@@ -60,12 +61,16 @@ export async function writePart(
   const lines = solved.map(lineOf);
   const digest = sha256(lines.map(({ times: _times, ...same }) => JSON.stringify(same)).join('\n'));
   const body = gzipSync(lines.map((line) => `${JSON.stringify(line)}\n`).join(''), { level: 4 });
-  await writeSettled(out, jobKeys(job).part(range), body, { digest, scratch: true });
+  const infrastructure = solved.some(hasInfrastructureError);
+  const key = jobKeys(job).part(range);
+  await writeSettled(out, key, body, { digest, infrastructure, scratch: true });
 }
 
 export interface SettledOptions {
   /** Hash of what has to be the same; by default of the body. */
   readonly digest?: string;
+  /** Whether it tells of errors of the infrastructure, so that another run may rightly say otherwise. */
+  readonly infrastructure?: boolean;
   readonly scratch?: boolean;
 }
 
@@ -74,12 +79,14 @@ export async function writeSettled(
   out: ObjectStore,
   key: string,
   body: Uint8Array,
-  { digest = sha256(body), scratch = false }: SettledOptions = {},
+  { digest = sha256(body), infrastructure = false, scratch = false }: SettledOptions = {},
 ): Promise<void> {
-  const put = await out.put(key, body, { once: true, metadata: { digest }, scratch });
+  const metadata = { digest, ...(infrastructure && { infrastructure: 'true' }) };
+  const put = await out.put(key, body, { once: true, metadata, scratch });
   if (put === 'written') return;
-  const there = (await out.head(key))?.metadata['digest'];
-  if (there === digest) return;
+  const found = (await out.head(key))?.metadata;
+  const there = found?.['digest'];
+  if (there === digest || infrastructure || found?.['infrastructure'] === 'true') return;
   await out.put(`${key}.differs`, body, { once: true, metadata: { digest } });
   throw new DeterminismError(
     `${out.address}/${echo(key)}: determinism: found a result with the digest ${there}, allowed ${digest}; ` +
@@ -107,6 +114,11 @@ export async function readPart(out: ObjectStore, job: string, range: Range): Pro
   if (object === null) throw new TypeError(`${out.address}/${echo(key)}: found no such object`);
   const text = new TextDecoder().decode(gunzipSync(object.body)).trimEnd();
   return text === '' ? [] : text.split('\n').map((line) => solvedOf(JSON.parse(line) as Line));
+}
+
+function hasInfrastructureError({ problem, results }: Solved): boolean {
+  if (problem !== null && isInfrastructure(problem)) return true;
+  return [...results.errors.values()].some(isInfrastructure);
 }
 
 function lineOf({ results, millisecondsParse, peakMegabytes, ...rest }: Solved): Line {

@@ -20,7 +20,10 @@ export type Next =
       readonly chunks: readonly number[];
       /** Cases, instances or parts that these chunks have no result for. */
       readonly left: number;
-      /** How often in a row chunks were handed out to no effect. */
+      /**
+       * How often in a row chunks were handed out to no effect. From 1 on they are done with care, one
+       * unit after another in a process of its own; it falls no lower in that round.
+       */
       readonly stuck: number;
     }
   | { readonly next: 'merge' }
@@ -88,15 +91,16 @@ export async function missingChunks(
   round: number,
 ): Promise<MissingChunk[]> {
   const tasks = tasksOf(plan, round);
-  const parts = round === 0 ? await partsByPiece(world, job, plan) : [];
+  const parts = await partsByPiece(world, job, plan);
   const finished = tasks.some(({ part }) => part !== null)
     ? await finishedParts(world, job, round)
     : new Set<string>();
   return tasks.flatMap(({ piece, part }, chunk) => {
-    if (part !== null) return finished.has(`${piece} ${part}`) ? [] : [{ chunk, left: 1 }];
     const { missing } = coverOf(plan.pieces[piece] as Chunk, parts[piece] ?? []);
     const left = missing.reduce((sum, { first, last }) => sum + last - first + 1, 0);
-    return left === 0 ? [] : [{ chunk, left }];
+    // A case that was given up in the middle of its rounds has its row already.
+    const isDone = left === 0 || (part !== null && finished.has(`${piece} ${part}`));
+    return isDone ? [] : [{ chunk, left: part === null ? left : 1 }];
   });
 }
 
@@ -136,10 +140,12 @@ function stuckAt(
   before: Next | undefined,
   { round, left, first }: { readonly round: number; readonly left: number; readonly first: number },
 ): number {
-  const same = before?.next === 'round' && before.round === round && before.left === left;
-  const stuck = same ? before.stuck + 1 : 0;
+  if (before?.next !== 'round' || before.round !== round) return 0;
+  if (before.left !== left) return Math.min(before.stuck, 1);
+  const stuck = before.stuck + 1;
   if (stuck <= MOST_STUCK) return stuck;
   throw new RoundFailedError(
-    `${job}: round ${round}: ${left} results are missing, and stayed so ${stuck} times; the first is of chunk ${first}`,
+    `${job}: round ${round}: ${left} results are missing, and stayed so ${stuck} times; the first is of ` +
+      `chunk ${first}, whose log has the reason`,
   );
 }

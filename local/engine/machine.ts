@@ -16,7 +16,7 @@ export interface MachineOptions {
   /** How many items of a Map state run at a time at the most. */
   readonly concurrency: number;
   /** Takes the place of all intervals between retries; for tests. */
-  readonly retryMilliseconds?: number;
+  readonly retryMilliseconds?: number | undefined;
 }
 
 export type Result =

@@ -16,7 +16,7 @@ export class Tasks {
   #ended = false;
   /** Tasks outside of a Map state that are under way: while there is one, no Map state is. */
   #outside = 0;
-  /** Bytes of the results of the items of the Map state under way. */
+  /** Bytes of the results of the items of the Map state under way, or of the last one. */
   #itemBytes = 0;
 
   constructor(invoke: Invoke) {
@@ -34,8 +34,8 @@ export class Tasks {
     assertSize(`state ${state}: input`, sizeOf(input), task);
     if (task.isItem) return this.#runItem(state, task, input);
     this.#outside++;
-    this.#itemBytes = 0;
     try {
+      this.#endMap(state, task);
       const result = await this.#call(task, input);
       const output = outputOf(task, input, result);
       assertSize(`state ${state}: output`, sizeOf(output), task);
@@ -45,11 +45,22 @@ export class Tasks {
     }
   }
 
-  /** The results of all items together are the output of their Map state. */
+  /**
+   * The results of all items together are the output of their Map state, which the engine does not ask
+   * about. Too large, it is found where the next task begins, and caught there as the Map would have it.
+   */
+  #endMap(state: string, task: TaskOf): void {
+    const found = this.#itemBytes + 1;
+    this.#itemBytes = 0;
+    if (task.catchesDataLimit)
+      assertSize(`state ${state}: output of all items before`, found, task);
+  }
+
   async #runItem(state: string, task: TaskOf, input: unknown): Promise<unknown> {
     const result = await this.#call(task, input);
-    this.#itemBytes += sizeOf(result) + 1;
-    assertSize(`state ${state}: output of all items`, this.#itemBytes + 1, task);
+    const size = sizeOf(result);
+    assertSize(`state ${state}: output`, size, task);
+    this.#itemBytes += size + 1;
     return result;
   }
 

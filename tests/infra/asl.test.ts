@@ -13,7 +13,7 @@ interface State {
   Default?: string;
   Choices?: { Next: string }[];
   Retry?: Record<string, unknown>[];
-  Catch?: { ErrorEquals: string[]; Next: string }[];
+  Catch?: { ErrorEquals: string[]; ResultPath?: string; Next: string }[];
   ItemProcessor?: { States: Record<string, State>; ProcessorConfig: object };
   MaxConcurrency?: number;
   TimeoutSeconds?: number;
@@ -71,18 +71,7 @@ describe('the definition', () => {
   });
 
   test('goes from each state only where it should', () => {
-    const edges = Object.entries(machine.States).map(([name, state]) => [
-      name,
-      [
-        ...(state.Choices ?? []).map(({ Next }) => Next),
-        state.Next,
-        state.Default,
-        ...caught(state),
-      ]
-        .filter((next) => next !== undefined)
-        .join(' '),
-    ]);
-    expect(Object.fromEntries(edges)).toEqual({
+    expect(edgesOf(machine.States)).toEqual({
       Plan: 'Decide Report Report',
       Decide: 'Round Merge Stopped Unplanned',
       Round: 'Plan Report Report',
@@ -93,7 +82,28 @@ describe('the definition', () => {
       Failed: '',
     });
   });
+
+  test('lets one chunk be lost, and ends the round for what concerns the whole job', () => {
+    const { States = {} } = stateOf(machine, 'Round').ItemProcessor ?? {};
+    expect(edgesOf(States)).toEqual({ Chunk: 'Hopeless Lost Lost', Lost: '', Hopeless: '' });
+    expect(stateOf(machine, 'Chunk').Catch?.map(({ ErrorEquals }) => ErrorEquals)).toEqual([
+      FOR_GOOD,
+      ['States.DataLimitExceeded'],
+      ['States.ALL'],
+    ]);
+  });
 });
+
+/** Where each state can lead to, in the order in which it says so. */
+function edgesOf(states: Record<string, State>): Record<string, string> {
+  const edges = Object.entries(states).map(([name, state]) => [
+    name,
+    [...(state.Choices ?? []).map(({ Next }) => Next), state.Next, state.Default, ...caught(state)]
+      .filter((next) => next !== undefined)
+      .join(' '),
+  ]);
+  return Object.fromEntries(edges);
+}
 
 const caught = (state: State) => (state.Catch ?? []).map(({ Next }) => Next);
 
@@ -118,9 +128,12 @@ describe('retries', () => {
         (ErrorEquals as string[])[0],
         MaxAttempts,
       ]);
+      // Where care can be taken, a death is tried again once without it.
+      const deaths = name === 'Chunk' ? [['Lambda.Unknown', 1]] : [];
       expect(attempts?.slice(1)).toEqual([
         ['Lambda.TooManyRequestsException', 300],
         ['Lambda.ServiceException', 10],
+        ...deaths,
         ['States.ALL', 4],
       ]);
     },
@@ -208,22 +221,27 @@ describe('the portable subset', () => {
 test('ten thousand chunks fit into the state, and their answers into the result', () => {
   const limit = 256 * 1024;
   const chunks = Array.from({ length: 10_000 }, (_, index) => 1_000_000 + index);
-  const state = { job: `mix-${'0'.repeat(16)}`, plan: { next: 'round', round: 99, chunks } };
+  const plan = { next: 'round', round: 99, chunks, left: 1e9, stuck: 2 };
+  const state = { job: `mix-${'0'.repeat(16)}`, plan };
   expect(Buffer.byteLength(JSON.stringify(state))).toBeLessThan(limit);
-  expect(Buffer.byteLength(JSON.stringify(chunks.map(() => null)))).toBeLessThan(limit);
+  const lost = stateOf(machine, 'Lost')['Result'];
+  expect(Buffer.byteLength(JSON.stringify(chunks.map(() => lost)))).toBeLessThan(limit);
 });
 
 describe('run by the local engine', () => {
   const job = { job: 'delete-nim-0123456789abcdef' };
+  const round = (number: number, chunks: number[], stuck = 0) => ({
+    ...{ next: 'round', round: number, chunks, stuck },
+  });
   const twoRounds = (state: Input) =>
-    (state.plan?.round ?? 0) < 2
-      ? { next: 'round', round: (state.plan?.round ?? 0) + 1, chunks: [7, 8] }
-      : { next: 'merge' };
+    (state.plan?.round ?? 0) < 2 ? round((state.plan?.round ?? 0) + 1, [7, 8]) : { next: 'merge' };
+  const once = (state: Input) => (state.plan === undefined ? round(1, [7]) : { next: 'merge' });
 
   /** What the tasks of this machine get, taken together. */
   interface Input {
     chunk?: number;
-    plan?: { round: number };
+    stuck?: number;
+    plan?: { round: number; stuck: number };
   }
 
   interface Tasks {
@@ -273,10 +291,9 @@ describe('run by the local engine', () => {
     const { names, error, calls, output } = await run({});
     expect(names).toBe('plan chunk chunk plan chunk chunk plan merge');
     expect(error).toBeNull();
-    expect(calls[1]?.[1]).toEqual({ ...job, round: 1, chunk: 7 });
+    expect(calls[1]?.[1]).toEqual({ ...job, round: 1, chunk: 7, stuck: 0 });
     // What chunks and merge return never enters the state.
-    const planned = { next: 'round', round: 1, chunks: [7, 8] };
-    expect(calls[3]?.[1]).toEqual({ ...job, plan: planned });
+    expect(calls[3]?.[1]).toEqual({ ...job, plan: round(1, [7, 8]) });
     expect(output).toEqual({ ...job, plan: { next: 'merge' } });
   });
 
@@ -285,22 +302,51 @@ describe('run by the local engine', () => {
     expect([names, error]).toEqual(['plan', null]);
   });
 
-  test('a chunk that fails twice is tried a third time', async () => {
-    let failures = 0;
-    const { names, error } = await run({
-      plan: (state) =>
-        state.plan === undefined ? { next: 'round', round: 1, chunks: [7] } : { next: 'merge' },
-      chunk: () => {
-        failures += 1;
-        return failures <= 2 ? failing('Sandbox.Timedout')() : null;
-      },
-    });
-    expect([names, error]).toEqual(['plan chunk chunk chunk plan merge', null]);
-  });
+  test.each([
+    ['StorageError', 2],
+    ['Sandbox.Timedout', 1],
+    ['Lambda.Unknown', 1],
+  ])(
+    'a chunk that ends with %s is tried again, and then once more %i times',
+    async (name, times) => {
+      let failures = 0;
+      const { names, error } = await run({
+        plan: once,
+        chunk: () => {
+          failures += 1;
+          return failures <= times ? failing(name)() : null;
+        },
+      });
+      expect([names, error]).toEqual([`plan${' chunk'.repeat(times + 1)} plan merge`, null]);
+    },
+  );
+
+  test.each([
+    ['TypeError', 5],
+    ['Sandbox.Timedout', 2],
+    ['Lambda.Unknown', 2],
+    ['States.DataLimitExceeded', 5],
+  ])(
+    'a chunk that ends with %s for good is lost after %i tries, and its neighbour is not',
+    async (name, tries) => {
+      const { names, error, calls } = await run({
+        plan: (state) => (state.plan === undefined ? round(1, [7, 8]) : twice(state)),
+        chunk: (input) => (input.chunk === 7 && input.stuck === 0 ? failing(name)() : null),
+      });
+      const count = (chunk: number) =>
+        calls.filter(([, value]) => (value as Input).chunk === chunk).length;
+      // With care it is done at the first try.
+      expect([count(7), count(8), error]).toEqual([tries + 1, 1, null]);
+      expect(names).toMatch(/^plan( chunk)+ plan chunk plan merge$/);
+      expect(calls.at(-3)?.[1]).toEqual({ ...job, round: 1, chunk: 7, stuck: 1 });
+    },
+  );
+
+  const twice = ({ plan }: Input) => (plan?.stuck === 0 ? round(1, [7], 1) : { next: 'merge' });
 
   test.each(FOR_GOOD)('%s is tried once and reported', async (name) => {
     const { names, error, calls } = await run({
-      plan: () => ({ next: 'round', round: 1, chunks: [7] }),
+      plan: () => round(1, [7]),
       chunk: failing(name),
     });
     expect([names, error]).toEqual(['plan chunk fail', name]);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { carefulStep } from '../../functions/careful/careful-step.ts';
 import { chunkStep, type World } from '../../functions/job/chunk-step.ts';
 import { failStep } from '../../functions/job/fail-step.ts';
 import { type IngestSettings, ingestStep } from '../../functions/job/ingest-step.ts';
@@ -130,6 +131,23 @@ describe('the rights of the table suffice', () => {
       { bucket: 'in', ...patience },
     );
     expect(rescues).toEqual({ uploads: 1, jobs: 1 });
+  });
+
+  test.each([KEY, 'inbox/mixed.jsonl'])('for chunk to solve %s with care', async (key) => {
+    const world = newWorld();
+    const path = key.replace(/^inbox\/(team\/)?/, '');
+    await upload(world, key, example(path));
+    const { started } = await ingest(world, key, NOTHING_ON_THE_SPOT);
+    const job = started[0] as string;
+    const next = await planStep(as('plan', world), { job });
+    const care = {
+      remaining: () => Number.POSITIVE_INFINITY,
+      megabytes: 512,
+      stores: { inbox: world.inbox.address, out: world.out.address },
+      lost: () => undefined,
+    };
+    const event = { job, round: 0, chunk: next.next === 'round' ? (next.chunks[0] ?? 0) : -1 };
+    expect(await carefulStep({ ...as('chunk', world), ...care }, event)).toBe('solved');
   });
 
   test('for chunk to keep a second result that differs', async () => {

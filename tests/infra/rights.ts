@@ -29,6 +29,7 @@ export const RIGHTS: Readonly<Record<string, Readonly<Record<string, string>>>> 
   chunk: {
     ...UPLOADS,
     ...SCRATCH,
+    'out/jobs/*/suspects/*': 'PutObjectTagging',
     out: 'ListBucket(cache/* jobs/*)',
     'out/jobs/*': GET_PUT,
     'out/cache/*': GET_PUT,

@@ -16,6 +16,7 @@ import {
   scheduleKey,
   scheduleName,
   scheduleRunKey,
+  suspectOf,
 } from '../../io/keys.ts';
 
 fc.configureGlobal({ seed: 20261129 });
@@ -65,6 +66,20 @@ test('a partial result says its round, its piece and its part by its key, and a 
       expect(roundPartOf(key)).toEqual({ round, piece, part });
       expect(roundPartOf(keys.state(round, piece))).toBeNull();
       expect(partRange(key)).toBeNull();
+    }),
+  );
+});
+
+test('a note of a suspect says its chunk, its unit and its attempt by its key', () => {
+  fc.assert(
+    fc.property(jobs, fc.nat(99), numbers, numbers, (job, round, chunk, unit) => {
+      const keys = jobKeys(job);
+      const suspect = { round, chunk, unit, attempt: unit % 7 };
+      const key = keys.suspect(suspect);
+      expect(key.startsWith(keys.suspects(round, chunk))).toBe(true);
+      expect(suspectOf(key)).toEqual(suspect);
+      expect([partRange(key), roundPartOf(key)]).toEqual([null, null]);
+      expect(suspectOf(keys.roundPart(round, chunk, unit))).toBeNull();
     }),
   );
 });

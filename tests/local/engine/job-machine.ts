@@ -15,6 +15,7 @@ export interface Event {
   readonly job: string;
   readonly round: number;
   readonly chunk: number;
+  readonly stuck?: number;
   readonly plan?: { readonly round?: number };
   readonly error?: { readonly Error: string; readonly Cause: string };
 }
@@ -55,7 +56,7 @@ export async function settle({ executions }: Engine, name: string): Promise<Exec
 /** A plan with one round over these chunks. */
 export function oneRound(chunks: readonly number[]) {
   return ({ plan }: Event) =>
-    plan === undefined ? { next: 'round', round: 0, chunks } : { next: 'merge' };
+    plan === undefined ? { next: 'round', round: 0, chunks, stuck: 0 } : { next: 'merge' };
 }
 
 /** An error as a handler throws it. */

@@ -3,7 +3,15 @@ import { expect, test } from 'vitest';
 import { startEngine } from '../../../local/engine/engine.ts';
 import { LARGEST_STATE } from '../../../local/engine/tasks.ts';
 import { functionHost } from '../../../local/functions/host.ts';
-import { definition, engineOf, failure, oneRound, runJob, settle } from './job-machine.ts';
+import {
+  definition,
+  type Event,
+  engineOf,
+  failure,
+  oneRound,
+  runJob,
+  settle,
+} from './job-machine.ts';
 
 /** One try and the four retries that the definition allows. */
 const TRIES = 5;
@@ -12,19 +20,19 @@ test('rounds follow each other until plan has none left, then merge ends the job
   const { execution, calls } = await runJob({
     plan: ({ plan }) => {
       const round = plan === undefined ? 0 : (plan.round ?? 0) + 1;
-      return round < 2 ? { next: 'round', round, chunks: [7, 9] } : { next: 'merge' };
+      return round < 2 ? { next: 'round', round, chunks: [7, 9], stuck: 0 } : { next: 'merge' };
     },
   });
   expect(execution).toMatchObject({ status: 'SUCCEEDED', name: 'a-job' });
   const job = 'a-job';
-  const round = (round: number) => ({ next: 'round', round, chunks: [7, 9] });
+  const round = (round: number) => ({ next: 'round', round, chunks: [7, 9], stuck: 0 });
   expect(calls).toEqual([
     { name: 'plan', event: { job } },
-    { name: 'chunk', event: { job, round: 0, chunk: 7 } },
-    { name: 'chunk', event: { job, round: 0, chunk: 9 } },
+    { name: 'chunk', event: { job, round: 0, chunk: 7, stuck: 0 } },
+    { name: 'chunk', event: { job, round: 0, chunk: 9, stuck: 0 } },
     { name: 'plan', event: { job, plan: round(0) } },
-    { name: 'chunk', event: { job, round: 1, chunk: 7 } },
-    { name: 'chunk', event: { job, round: 1, chunk: 9 } },
+    { name: 'chunk', event: { job, round: 1, chunk: 7, stuck: 0 } },
+    { name: 'chunk', event: { job, round: 1, chunk: 9, stuck: 0 } },
     { name: 'plan', event: { job, plan: round(1) } },
     { name: 'merge', event: { job, plan: { next: 'merge' } } },
   ]);
@@ -67,7 +75,7 @@ test('a chunk that fails twice and then succeeds does not fail the job', async (
     chunk: ({ chunk }) => {
       const attempt = (tries.get(chunk) ?? 0) + 1;
       tries.set(chunk, attempt);
-      if (chunk === 1 && attempt <= 2) throw failure('Sandbox.Timedout');
+      if (chunk === 1 && attempt <= 2) throw failure('StorageError');
     },
   });
   expect(execution.status).toBe('SUCCEEDED');
@@ -75,17 +83,30 @@ test('a chunk that fails twice and then succeeds does not fail the job', async (
   expect(names.at(-1)).toBe('merge');
 });
 
-test('a chunk that fails for good is reported once, and its round is not merged', async () => {
+test('a chunk that fails for good is lost: the others are done, and plan is asked again', async () => {
   const { execution, calls, names } = await runJob({
     plan: oneRound([0, 1, 2]),
     chunk: ({ chunk }) => {
       if (chunk === 1) throw failure('RangeError', 'chunk 1');
     },
   });
-  expect(execution).toMatchObject({ status: 'FAILED', error: 'RangeError' });
+  expect(execution.status).toBe('SUCCEEDED');
   expect(calls.filter(({ event }) => event.chunk === 1)).toHaveLength(TRIES);
-  expect(names.filter((name) => name !== 'chunk')).toEqual(['plan', 'fail']);
-  expect(calls.at(-1)?.event).toMatchObject({ job: 'a-job', error: { Error: 'RangeError' } });
+  expect(calls.filter(({ event }) => event.chunk === 2)).toHaveLength(1);
+  expect(names.filter((name) => name !== 'chunk')).toEqual(['plan', 'plan', 'merge']);
+});
+
+test('a chunk that fails for what concerns the whole job ends its round, and is reported', async () => {
+  const { execution, calls, names } = await runJob({
+    plan: oneRound([0]),
+    chunk: () => {
+      throw failure('InputGoneError', 'chunk 0');
+    },
+  });
+  expect(execution).toMatchObject({ status: 'FAILED', error: 'InputGoneError' });
+  expect(names).toEqual(['plan', 'chunk', 'fail']);
+  const { error } = calls.at(-1)?.event ?? {};
+  expect(JSON.parse(error?.Cause ?? '')).toMatchObject({ errorMessage: 'chunk 0' });
 });
 
 test('when a chunk has failed for good no others are started, neither then nor later', async () => {
@@ -179,15 +200,9 @@ test.each([
     1,
   ],
   [
-    'what a chunk returns',
-    { plan: oneRound([0]), chunk: () => half + half },
-    'state Chunk: output of all items',
-    2,
-  ],
-  [
     'what all chunks return together',
     { plan: oneRound([0, 1]), chunk: () => half },
-    'state Chunk: output of all items',
+    'state Plan: output of all items before',
     3,
   ],
 ])(
@@ -203,6 +218,11 @@ test.each([
   },
 );
 
+test('a chunk that returns more than 256 KiB is lost like any other that fails', async () => {
+  const { execution, names } = await runJob({ plan: oneRound([0]), chunk: () => half + half });
+  expect([execution.status, names]).toEqual(['SUCCEEDED', ['plan', 'chunk', 'plan', 'merge']]);
+});
+
 test('a state of exactly 256 KiB is carried', async () => {
   const state = { job: 'a-job', plan: { next: 'merge', more: '' } };
   const room = LARGEST_STATE - JSON.stringify(state).length;
@@ -213,7 +233,7 @@ test('a state of exactly 256 KiB is carried', async () => {
   expect((await runJob(answer(room + 1))).execution.error).toBe('States.DataLimitExceeded');
 });
 
-test('a bundle that ends its worker is retried and reported as an unknown error of Lambda', async () => {
+test('a bundle that ends its worker is an unknown error of Lambda: tried again once, then lost', async () => {
   const settings = { timeoutSeconds: 60, memoryMegabytes: 64, environment: {}, workers: 1 };
   const host = functionHost({
     bundles: fileURLToPath(new URL('../functions/bundles', import.meta.url)),
@@ -221,19 +241,19 @@ test('a bundle that ends its worker is retried and reported as an unknown error 
     log: () => undefined,
   });
   const deeds = { chunk: { deed: 'exit' }, plan: { deed: 'echo' } };
+  const planned = oneRound([3]);
   const engine = await startEngine({
     definition,
     concurrency: 1,
     retryMilliseconds: 1,
     invoke: async (name, event) => {
       if (name !== 'chunk' && name !== 'plan') return null;
-      return host.invoke('sample', { ...deeds[name], value: oneRound([3])(event as never) });
+      return host.invoke('sample', { ...deeds[name], value: planned(event as Event) });
     },
   });
   const execution = await settle(engine, 'a-job');
-  expect(execution).toMatchObject({ status: 'FAILED', error: 'Lambda.Unknown' });
-  expect(JSON.parse(execution.cause ?? '')).toMatchObject({ errorType: 'Runtime.ExitError' });
-  expect(host.counts().sample).toEqual({ started: 1 + TRIES, failed: TRIES });
+  expect(execution.status).toBe('SUCCEEDED');
+  expect(host.counts().sample).toEqual({ started: 2 + 2, failed: 2 });
   await engine.close();
   await host.close();
 });

@@ -1,0 +1,59 @@
+import { appendFileSync } from 'node:fs';
+import { game as subgraphs } from '../../../core/games/dag-subgraph-count/index.ts';
+import { game } from '../../../core/games/delete-nim/index.ts';
+import { DEEDS, SICK } from './deeds.ts';
+
+const solve = game.solve.bind(game);
+const hoard: unknown[] = [];
+let isSpoiled = false;
+
+const deeds: Readonly<Record<number, () => void>> = {
+  [DEEDS.bytes]: () => {
+    for (;;) hoard.push(new Uint8Array(8 * 1024 * 1024).fill(1));
+  },
+  [DEEDS.objects]: () => {
+    for (;;) hoard.push({ more: `${hoard.length}` });
+  },
+  [DEEDS.exit]: () => process.exit(3),
+  [DEEDS.loop]: () => {
+    for (;;);
+  },
+  [DEEDS.throws]: () => {
+    throw new TypeError('as asked\nwith a second line');
+  },
+  [DEEDS.spoils]: () => {
+    isSpoiled = true;
+  },
+  [DEEDS.victim]: () => {
+    if (isSpoiled) process.exit(4);
+  },
+};
+
+/** From now on this process solves what is sick as that asks for, and all else as always. */
+Object.assign(game, {
+  solve(c: { readonly heaps: Float64Array }) {
+    const [first, second = 0] = c.heaps;
+    if (first === SICK) deeds[second]?.();
+    if (first === SICK && process.env['SICK_ENDLESS'] === `${second}`) runWithoutEnd();
+    return solve(c);
+  },
+});
+
+/** After it told who it is. */
+function runWithoutEnd(): never {
+  appendFileSync(process.env['SICK_PROCESSES'] ?? '', `${process.pid}\n`);
+  for (;;);
+}
+
+const { split } = subgraphs;
+if (split !== undefined) {
+  Object.assign(subgraphs, {
+    split: {
+      ...split,
+      solvePart(...words: Parameters<typeof split.solvePart>) {
+        if (process.env['SICK_PART'] === 'exit') process.exit(3);
+        return split.solvePart(...words);
+      },
+    },
+  });
+}

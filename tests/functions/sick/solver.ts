@@ -1,0 +1,2 @@
+import './plant.ts';
+import '../../../functions/careful/solver.ts';
