@@ -2,17 +2,14 @@ import pMap from 'p-map';
 import { coverOf } from '../../core/pipeline/cover.ts';
 import type { Chunk } from '../../core/pipeline/manifest.ts';
 import { claimKey, jobKeys } from '../../io/keys.ts';
+import { isInfrastructure } from '../../io/results/infrastructure.ts';
 import type { ObjectStore } from '../../io/stores/object-store.ts';
 import { uploadHash } from '../../io/uploads.ts';
-import { CHUNK_FAILED } from './fail-step.ts';
 import { type Manifest, type Plan, readManifest } from './manifest.ts';
 import { readPart, type Solved } from './part.ts';
 import { readPlan } from './plan-file.ts';
 import { partsByPiece } from './plan-step.ts';
 import { splitPieces } from './tasks.ts';
-
-/** Rules of rows that tell of the machines, not of the instance: the next try may well succeed. */
-const OF_INFRASTRUCTURE: ReadonlySet<string> = new Set([CHUNK_FAILED, 'worker-died', 'deadline']);
 
 /** Requests at once. */
 const AT_ONCE = { concurrency: 16 };
@@ -97,9 +94,8 @@ async function goodParts(
 
 function isKept(again: Again): (solved: Solved) => boolean {
   return ({ problem, results }) => {
-    const rules = [...results.errors.values()].map(({ rule }) => rule);
-    if (problem !== null) rules.push(problem.rule);
-    return again === 'failed' ? rules.length === 0 : !rules.some((r) => OF_INFRASTRUCTURE.has(r));
+    const findings = [...results.errors.values(), ...(problem === null ? [] : [problem])];
+    return again === 'failed' ? findings.length === 0 : !findings.some(isInfrastructure);
   };
 }
 

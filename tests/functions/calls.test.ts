@@ -11,15 +11,17 @@ const CALLS_A_JOB = 26;
 /** The same world, with what is asked of it counted by kind. */
 function counted(world: World): { readonly world: World; readonly calls: Map<string, number> } {
   const calls = new Map<string, number>();
-  const count = (kind: string) => calls.set(kind, (calls.get(kind) ?? 0) + 1);
-  const watch = (store: ObjectStore): ObjectStore => ({
-    address: store.address,
-    head: (...words) => (count('head'), store.head(...words)),
-    get: (...words) => (count('get'), store.get(...words)),
-    put: (...words) => (count('put'), store.put(...words)),
-    putStream: (...words) => (count('put'), store.putStream(...words)),
-    list: (...words) => (count('list'), store.list(...words)),
-  });
+  const watch = (store: ObjectStore): ObjectStore =>
+    new Proxy(store, {
+      get(target, name) {
+        const member: unknown = Reflect.get(target, name);
+        if (typeof member !== 'function') return member;
+        return (...words: unknown[]) => {
+          calls.set(`${String(name)}`, (calls.get(`${String(name)}`) ?? 0) + 1);
+          return member.apply(target, words);
+        };
+      },
+    });
   return { world: { ...world, inbox: watch(world.inbox), out: watch(world.out) }, calls };
 }
 

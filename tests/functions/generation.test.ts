@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { chunkStep, type World } from '../../functions/job/chunk-step.ts';
-import { CHUNK_FAILED, failStep } from '../../functions/job/fail-step.ts';
+import { failStep } from '../../functions/job/fail-step.ts';
 import {
   generationName,
   generationOf,
@@ -12,6 +12,7 @@ import { planStep } from '../../functions/job/plan-step.ts';
 import { sweepStep } from '../../functions/job/sweep-step.ts';
 import { takeUpload } from '../../functions/job/take-upload.ts';
 import { claimKey, jobKeys, partRange } from '../../io/keys.ts';
+import { CHUNK_FAILED } from '../../io/results/infrastructure.ts';
 import { completeGraph } from '../end-to-end/dev-process.ts';
 import {
   announce,
