@@ -4,7 +4,6 @@ import { startDev } from '../local/dev.ts';
 import type { Context } from './context.ts';
 import { EXIT } from './failures.ts';
 import type { DevFlags } from './stack-commands.ts';
-import { dataFolder } from './store/address.ts';
 import { writeError, writeOut } from './streams.ts';
 
 /** `nimbus dev`: the whole pipeline on this machine, until it is ended. */
@@ -13,8 +12,7 @@ export default async function dev(this: Context, flags: DevFlags): Promise<void>
     process.once('SIGINT', resolve);
     process.once('SIGTERM', resolve);
   });
-  const { port, spotSeconds, chunkSeconds, jobs } = flags;
-  const data = dataFolder(flags.data);
+  const { port, data, spotSeconds, chunkSeconds, jobs } = flags;
   const options = {
     data,
     ...(port !== undefined && { port }),

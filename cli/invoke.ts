@@ -10,7 +10,6 @@ import type { Stack } from '../local/stack.ts';
 import type { Context } from './context.ts';
 import { EXIT, RefusedError, UsageError } from './failures.ts';
 import type { InvokeFlags } from './stack-commands.ts';
-import { dataFolder } from './store/address.ts';
 import { writeError, writeOut } from './streams.ts';
 
 /** `nimbus invoke FUNCTION`: one event to the bundled function, as Lambda would run it. */
@@ -27,7 +26,7 @@ export default async function invoke(
       'found neither or both of --event and --file, allowed exactly one of them',
     );
   }
-  const stack = await openStack({ data: dataFolder(flags.data), listens: false });
+  const stack = await openStack({ data: flags.data, listens: false });
   try {
     const event =
       flags.event !== undefined

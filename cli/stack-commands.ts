@@ -4,7 +4,7 @@ import { parseCount, parseJobs, parsePort, parseSeconds, parseText } from './fla
 
 export interface DevFlags {
   readonly port?: number;
-  readonly data?: string;
+  readonly data: string;
   readonly jobs?: number;
   readonly spotSeconds?: number;
   readonly chunkSeconds?: number;
@@ -14,7 +14,7 @@ export interface DevFlags {
 export interface InvokeFlags {
   readonly event?: string;
   readonly file?: string;
-  readonly data?: string;
+  readonly data: string;
   readonly duplicate?: number;
   readonly printEvent?: boolean;
 }
@@ -22,9 +22,9 @@ export interface InvokeFlags {
 const data = {
   kind: 'parsed',
   parse: parseText,
-  brief: 'the folder that the local stack keeps everything in (default .nimbus)',
+  brief: 'the folder that the local stack keeps everything in',
   placeholder: 'DIR',
-  optional: true,
+  default: '.nimbus',
 } as const;
 
 export const dev = buildCommand<DevFlags, [], Context>({

@@ -9,12 +9,6 @@ export type StoreAddress =
 /** The data folder of `nimbus dev`. */
 export const DEFAULT_STORE = '.nimbus';
 
-/** The data folder of a local stack: as the flag says it, or the environment, or the default. */
-export function dataFolder(flag: string | undefined): string {
-  const { NIMBUS_STORE: store = '' } = process.env;
-  return flag ?? (store !== '' && !store.includes('://') ? store : DEFAULT_STORE);
-}
-
 const OWN_NAME = /^nimbus-(in|out)(-.*)?$/;
 
 /** A store that uploads go to, and the prefix below the inbox, with a slash at its end or empty. */
