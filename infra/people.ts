@@ -1,25 +1,60 @@
 import { ManagedPolicy } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import { acknowledgeWildcards } from './acknowledgements.ts';
-import { arns } from './names.ts';
+import { arns, names } from './names.ts';
 import type { Permission } from './permissions.ts';
 import { statementOf } from './roles.ts';
 
-/** Puts uploads below a folder of their own name, reads all results. */
+// biome-ignore lint/suspicious/noTemplateCurlyInString: IAM fills in the name
+const OWN = 'inbox/${aws:username}/*';
+
+/**
+ * Puts uploads below a folder of their own name, and reads their entity tag and version, which name the
+ * job; reads all results. The lists are for `status`, and let what is missing read as missing.
+ */
 const user: readonly Permission[] = [
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: IAM fills in the name
-  { actions: ['s3:PutObject'], resources: [arns.objects('in', 'inbox/${aws:username}/*')] },
-  { actions: ['s3:GetObject'], resources: [arns.objects('out', 'jobs/*')] },
+  {
+    actions: ['s3:PutObject', 's3:GetObject'],
+    resources: [arns.objects('in', OWN)],
+  },
+  {
+    actions: ['s3:ListBucket'],
+    resources: [arns.bucket('in')],
+    conditions: { StringLikeIfExists: { 's3:prefix': [OWN] } },
+  },
+  {
+    actions: ['s3:GetObject'],
+    resources: ['jobs/*', 'rejected/*', 'schedules/*'].map((keys) => arns.objects('out', keys)),
+  },
   {
     actions: ['s3:ListBucket'],
     resources: [arns.bucket('out')],
-    conditions: { StringLikeIfExists: { 's3:prefix': ['jobs/*'] } },
+    conditions: {
+      StringLikeIfExists: {
+        's3:prefix': ['jobs/*', 'rejected/*', 'schedules/*', 'cache/claims/*', 'cache/done/*'],
+      },
+    },
   },
 ];
 
-/** Cancels, resumes and schedules. */
+/** Cancels, resumes, of what is done in a further generation, schedules, and reads the logs. */
 const operator: readonly Permission[] = [
-  { actions: ['s3:PutObject'], resources: [arns.objects('out', 'jobs/*/CANCEL.json')] },
+  {
+    actions: ['s3:PutObject'],
+    resources: ['jobs/*/CANCEL.json', 'jobs/*/g*', 'cache/claims/*', 'schedules/*'].map((keys) =>
+      arns.objects('out', keys),
+    ),
+  },
+  {
+    actions: ['s3:PutObjectTagging'],
+    resources: [arns.objects('out', 'jobs/*/g*')],
+  },
+  { actions: ['s3:GetObject'], resources: [arns.objects('in', 'inbox/*')] },
+  { actions: ['sqs:SendMessage'], resources: [arns.queue(names.queue)] },
+  {
+    actions: ['logs:FilterLogEvents'],
+    resources: (['ingest', 'plan', 'chunk', 'merge', 'fail'] as const).map(arns.logStreams),
+  },
   { actions: ['states:StartExecution'], resources: [arns.machine] },
   {
     actions: ['states:DescribeExecution', 'states:StopExecution', 'states:RedriveExecution'],

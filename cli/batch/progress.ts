@@ -48,12 +48,17 @@ function lines(total: number, json: boolean): Progress {
       return;
     next = done / total + LINE_SHARE;
     shown = now;
-    const left = ((now - start) / done) * (total - done);
+    // Nobody knows before something is done.
+    const left = done === 0 ? null : ((now - start) / done) * (total - done);
     writeError(
       json
-        ? `${JSON.stringify({ v: 1, type: 'progress', done, total, cached, errors, ms_left: Math.round(left) })}\n`
-        : `${grouped(done)} of ${grouped(total)}, ${grouped(errors)} errors, about ${Math.ceil(left / 1000)} s left\n`,
+        ? `${JSON.stringify({ v: 1, type: 'progress', done, total, cached, errors, ms_left: left && Math.round(left) })}\n`
+        : `${grouped(done)} of ${grouped(total)}, ${grouped(errors)} errors${leftText(left)}\n`,
     );
   };
   return { update, stop: () => undefined };
+}
+
+function leftText(left: number | null): string {
+  return left === null ? '' : `, about ${Math.ceil(left / 1000)} s left`;
 }

@@ -49,8 +49,8 @@ export class Pace {
     const { done, at } = this.#last;
     const left = (speed: number) => (all - done) / speed - (now - at);
     return {
-      low: Math.max(0, left(Math.max(overall, recent) * SPREAD)),
-      high: Math.max(0, left(Math.min(overall, recent) / SPREAD)),
+      low: Math.max(0, Math.round(left(Math.max(overall, recent) * SPREAD))),
+      high: Math.max(0, Math.round(left(Math.min(overall, recent) / SPREAD))),
     };
   }
 

@@ -17,11 +17,12 @@ export interface Finished {
 /** Runs the command as its own process. */
 export function nimbus(
   words: readonly string[],
-  options: { cwd?: string; input?: string | Uint8Array } = {},
+  options: { cwd?: string; input?: string | Uint8Array; env?: NodeJS.ProcessEnv } = {},
 ): Finished {
   const { status, stdout, stderr } = spawnSync(process.execPath, [door, ...words], {
     cwd: options.cwd ?? root,
     input: options.input ?? '',
+    env: { ...process.env, ...options.env },
     encoding: 'utf8',
     maxBuffer: 1 << 28,
   });
