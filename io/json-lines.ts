@@ -41,11 +41,6 @@ export function* linesOf(bytes: Uint8Array, first = 1): Generator<RawLine> {
   }
 }
 
-/** The instances of a JSON Lines file. A broken line harms no other one. */
-export function* readJsonLines(bytes: Uint8Array): Generator<JsonLine> {
-  for (const { line, bytes: content } of linesOf(bytes)) yield readInstance(content, line);
-}
-
 /** The instance in one line, or what is wrong with it. */
 export function readInstance(bytes: Uint8Array, line: number): JsonLine {
   const object = readObject(bytes, line);

@@ -1,6 +1,6 @@
-import { findGame } from '../../core/games/index.ts';
 import type { Finding } from '../../core/text/errors.ts';
-import { linesOf, type RawLine, readInstance } from '../../io/json-lines.ts';
+import { linesOf, type RawLine } from '../../io/json-lines.ts';
+import { instanceOfLine, repeatedId } from '../../io/line-instance.ts';
 import { readPacked } from '../../io/pack.ts';
 import type { Named } from '../../io/results/row.ts';
 import type { Manifest } from './manifest.ts';
@@ -44,16 +44,10 @@ export function* lineInstances(
 
 type Read = Omit<LineInstance, 'index' | 'raw'>;
 
-function ofLine(manifest: Manifest, { bytes, line }: RawLine): Read {
-  const parsed = readInstance(bytes, line);
-  if ('problem' in parsed) return broken(manifest, line, parsed.problem);
-  const { text, expect = null, game } = parsed.instance;
-  const forced = manifest.options.game !== null;
-  const named = { file: manifest.file, line, id: String(parsed.instance.id ?? line) };
-  const known = game === undefined || forced ? manifest.game : (findGame(game)?.name ?? game);
-  const problem = known === null || findGame(known) !== undefined ? null : unknownGame(known);
-  const content = new TextEncoder().encode(text);
-  return { named, game: known, bytes: content, expect, answer: null, problem, readable: true };
+function ofLine({ file, game, options }: Manifest, raw: RawLine): Read {
+  const isForced = options.game !== null;
+  const { id, namesGame: _, ...instance } = instanceOfLine(raw, { game, isForced });
+  return { named: { file, line: raw.line, id }, answer: null, ...instance };
 }
 
 function packed(manifest: Manifest, { bytes, line: number }: RawLine): Read | null {
@@ -70,11 +64,6 @@ function broken({ file, game }: Manifest, line: number, problem: Finding): Read 
   return { named, game, ...nothing, problem, readable: false };
 }
 
-function unknownGame(game: string): Finding {
-  const allowed = 'a name or judge id that nimbus games lists';
-  return { rule: 'unknown-game', place: null, found: `'${game}'`, allowed };
-}
-
 /** Finds what only all instances together show: the same id twice, the same answer file twice. */
 export class Clashes {
   readonly #ids = new Set<string>();
@@ -83,18 +72,12 @@ export class Clashes {
   /** What is wrong with an instance in the light of those before it; call it in their order. */
   add({ named: { file, line, id }, answer, readable }: LineInstance): Finding | null {
     const name = `${file}\n${id}`;
-    if (line !== null && this.#ids.has(name)) return repeatedId(id ?? '');
+    if (line !== null && readable && this.#ids.has(name)) return repeatedId(id ?? '');
     if (readable) this.#ids.add(name);
     const owner = answer === null ? undefined : this.#answers.get(answer);
     if (answer !== null && owner === undefined) this.#answers.set(answer, file);
     return owner === undefined ? null : answerTaken(owner);
   }
-}
-
-function repeatedId(id: string): Finding {
-  const found = `the id '${id}' a second time`;
-  const allowed = 'each id once in a file';
-  return { rule: 'json-lines/repeated-id', place: null, found, allowed };
 }
 
 function answerTaken(owner: string): Finding {

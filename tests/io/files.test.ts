@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { writeAtomically } from '../../io/atomic-write.ts';
 import { answerPath, fileKind, usualExtension } from '../../io/file-kinds.ts';
-import { readJsonLines } from '../../io/json-lines.ts';
+import { linesOf, readInstance } from '../../io/json-lines.ts';
 import { problemName, readSettings, SettingsError } from '../../io/settings.ts';
 import { walk } from '../../io/walk.ts';
 import { folderWith } from '../cli/command.ts';
@@ -137,13 +137,15 @@ describe('settings', () => {
   });
 });
 
-describe('readJsonLines', () => {
+describe('the lines of a JSON Lines file', () => {
   const rules = (text: string | Uint8Array) =>
-    [...readJsonLines(typeof text === 'string' ? Buffer.from(text) : text)].map((line) =>
-      'problem' in line
-        ? `${line.line} ${line.problem.rule}`
-        : `${line.line} ${line.instance.text}`,
-    );
+    [...linesOf(typeof text === 'string' ? Buffer.from(text) : text)]
+      .map(({ bytes, line }) => readInstance(bytes, line))
+      .map((line) =>
+        'problem' in line
+          ? `${line.line} ${line.problem.rule}`
+          : `${line.line} ${line.instance.text}`,
+      );
 
   test('numbers lines, steps over blank ones, and needs no last line end', () => {
     expect(rules('{"text":"a"}\n\n  \r\n{"text":"b","id":7}')).toEqual(['1 a', '4 b']);

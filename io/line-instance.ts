@@ -1,0 +1,61 @@
+import { findGame } from '../core/games/index.ts';
+import type { Finding } from '../core/text/errors.ts';
+import { type RawLine, readInstance } from './json-lines.ts';
+
+/** One line of a JSON Lines file as an instance. */
+export interface LineInstance {
+  /** As the line says it, else its number. */
+  readonly id: string;
+  /** Name of the game, the line's own word where there is no such game, or null where only the content can tell. */
+  readonly game: string | null;
+  /** Whether the line itself names the game. */
+  readonly namesGame: boolean;
+  readonly bytes: Uint8Array;
+  /** The answer that the user expects. */
+  readonly expect: string | null;
+  readonly problem: Finding | null;
+  /** False where the line itself is broken. */
+  readonly readable: boolean;
+}
+
+/** The game of lines that name none, or of all lines, where the user says so. */
+export interface GameOfLines {
+  readonly game: string | null;
+  readonly isForced: boolean;
+}
+
+/** The instance in a line; what is wrong with it is its problem, and no other line's. */
+export function instanceOfLine(
+  { bytes, line }: Pick<RawLine, 'bytes' | 'line'>,
+  { game, isForced }: GameOfLines,
+): LineInstance {
+  const parsed = readInstance(bytes, line);
+  if ('problem' in parsed) {
+    const nothing = { bytes: new Uint8Array(), expect: null, namesGame: false, readable: false };
+    return { id: `${line}`, game, ...nothing, problem: parsed.problem };
+  }
+  const { text, expect = null, id = line, game: own } = parsed.instance;
+  const namesGame = own !== undefined && !isForced;
+  const entry = namesGame ? findGame(own) : undefined;
+  return {
+    id: `${id}`,
+    game: namesGame ? (entry?.name ?? own) : game,
+    namesGame,
+    bytes: new TextEncoder().encode(text),
+    expect,
+    problem: namesGame && entry === undefined ? unknownGame(own) : null,
+    readable: true,
+  };
+}
+
+function unknownGame(game: string): Finding {
+  const allowed = 'a name or judge id that nimbus games lists';
+  return { rule: 'unknown-game', place: null, found: `'${game}'`, allowed };
+}
+
+/** The problem of a line whose id another one has already. */
+export function repeatedId(id: string): Finding {
+  const found = `the id '${id}' a second time`;
+  const allowed = 'each id once in a file';
+  return { rule: 'json-lines/repeated-id', place: null, found, allowed };
+}
