@@ -50,7 +50,7 @@ function causeOf({ errorType, errorMessage, trace }: ErrorReport): string {
 
 /**
  * A state has more data than Step Functions carries. No Retry matches it, and of the catchers those that
- * name it. In an item of a Map state it fails the Map state, whose States.ALL then matches.
+ * name it. Where an item of a Map state has none, it fails the Map state, whose States.ALL then matches.
  */
 export class DataLimitError extends Error {
   override readonly name = 'States.DataLimitExceeded';

@@ -299,9 +299,16 @@ test.each([
 );
 
 test('the rows are those of nimbus run', async () => {
-  const instances = sixteen({ 1: 'exit', 6: 'loop', 12: 'objects' });
   const world = sickWorld({ unitMilliseconds: 5_000 });
-  const job = await plannedJob(world, KEY, lines(instances));
+  const text = lines(sixteen({ 1: 'exit', 6: 'loop', 12: 'objects' }));
+  const job = await plannedJob(world, KEY, text);
   await runJob(world, job, failing);
-  expect(await rowsOf(world, job)).toEqual(rowsOfRun('batch.jsonl', lines(instances), '5s'));
+  // Now and then V8 ends all of nimbus run with a thread whose heap is full; so its row is known by heart.
+  const reference = rowsOfRun('batch.jsonl', lines(sixteen({ 1: 'exit', 6: 'loop' })), '5s');
+  const rows = await rowsOf(world, job);
+  expect(rows.toSpliced(12, 1)).toEqual(reference.toSpliced(12, 1));
+  const found =
+    'an instance that ended its worker: Worker terminated due to reaching memory limit: JS heap out of memory';
+  const allowed = 'an instance that fits in memory';
+  expect(rows[12]?.error).toEqual({ rule: 'worker-died', place: null, found, allowed });
 });

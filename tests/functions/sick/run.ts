@@ -13,7 +13,7 @@ export function rowsOfRun(name: string, text: string, timeLimit: string) {
   const cwd = newFolder('sick');
   writeFileSync(join(cwd, name), text);
   const words = ['run', name, '-o', 'out', '--jobs', '1', '--time-limit', timeLimit];
-  const node = ['--import', here('plant.ts'), '--max-old-space-size=256', here('command.ts')];
+  const node = ['--import', here('plant.ts'), here('command.ts')];
   const env = { ...process.env, NODE_NO_WARNINGS: '1' };
   spawnSync(process.execPath, [...node, ...words], { cwd, env });
   return linesOf<Row>(readFileSync(join(cwd, 'out/results.jsonl'), 'utf8')).map(timeless);
