@@ -46,6 +46,15 @@ export const rescues = new Metric({
   period: PERIOD,
 });
 
+/** Instances that ended whoever solved them, or took too long. */
+const lostUnits = new Metric({
+  namespace: 'Nimbus',
+  metricName: 'LostUnits',
+  dimensionsMap: { service: functionName('chunk') },
+  statistic: Stats.SUM,
+  period: PERIOD,
+});
+
 /** Events of our own writes: a notification on the results bucket would feed itself. */
 const loops = new Metric({
   namespace: 'Nimbus',
@@ -104,6 +113,12 @@ function alarmsOnFailure(scope: Construct, { functions, machine }: Watched): Ala
       threshold: 1,
       alarmDescription:
         'A job failed; its reason is in the errors of the job and in the execution.',
+    }),
+    alarm(scope, 'lost-units', {
+      metric: lostUnits,
+      threshold: 1,
+      alarmDescription:
+        'An instance ended its solver; it has an error row, its neighbours answers.',
     }),
     alarm(scope, 'throttled', {
       metric: allThrottles(functions),

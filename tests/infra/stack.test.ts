@@ -416,6 +416,7 @@ describe('schedules and alarms', () => {
         'nimbus-dead-letters',
         'nimbus-job-failed',
         'nimbus-loop',
+        'nimbus-lost-units',
         'nimbus-no-sweeps',
         'nimbus-rescues',
         'nimbus-throttled',

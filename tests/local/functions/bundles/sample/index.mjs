@@ -2,7 +2,6 @@
 import { spawnSync } from 'node:child_process';
 
 let runs = 0;
-const hoard = [];
 
 const deeds = {
   echo: ({ value }) => value,
@@ -32,9 +31,6 @@ const deeds = {
       throw new RangeError('thrown outside of the handler');
     });
     await new Promise(() => setInterval(() => runs, 1000));
-  },
-  exhaust: () => {
-    for (;;) hoard.push({ more: `${hoard.length}` });
   },
   print: () => {
     console.log('{"level":"INFO","message":"structured"}');
