@@ -37,32 +37,26 @@ export interface Watched {
   readonly queues: Queues;
 }
 
-/** What the sweeper had to repair. Powertools names the service as the one dimension. */
-export const rescues = new Metric({
-  namespace: 'Nimbus',
-  metricName: 'Rescues',
-  dimensionsMap: { service: functionName('sweep') },
-  statistic: Stats.SUM,
-  period: PERIOD,
-});
+/** What the sweeper had to repair. */
+export const rescues = sumOf('Rescues', 'sweep');
 
 /** Instances that ended whoever solved them, or took too long. */
-const lostUnits = new Metric({
-  namespace: 'Nimbus',
-  metricName: 'LostUnits',
-  dimensionsMap: { service: functionName('chunk') },
-  statistic: Stats.SUM,
-  period: PERIOD,
-});
+const lostUnits = sumOf('LostUnits', 'chunk');
 
 /** Events of our own writes: a notification on the results bucket would feed itself. */
-const loops = new Metric({
-  namespace: 'Nimbus',
-  metricName: 'LoopGuard',
-  dimensionsMap: { service: functionName('ingest') },
-  statistic: Stats.SUM,
-  period: PERIOD,
-});
+const loops = sumOf('LoopGuard', 'ingest');
+
+/** A metric that a function counts. Powertools names the service as the one dimension. */
+function sumOf(metricName: string, name: FunctionName): Metric {
+  const dimensionsMap = { service: functionName(name) };
+  return new Metric({
+    namespace: 'Nimbus',
+    metricName,
+    dimensionsMap,
+    statistic: Stats.SUM,
+    period: PERIOD,
+  });
+}
 
 /** @param topic address of the SNS topic that is told; without one the alarms only show */
 export function alarms(scope: Construct, watched: Watched, topic: string | undefined): Alarm[] {
