@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { functionBundles } from '../../local/bundles.ts';
+import { filesUnder, importsOf } from './sources.ts';
+
+/** What a function may bring along, and why it does. */
+const PACKAGES: Readonly<Record<string, string>> = {
+  '@aws-sdk/client-s3': 'reads uploads and writes results',
+  '@aws-sdk/lib-storage': 'writes results that are too long for one request',
+  '@aws-sdk/client-sfn': 'starts the state machine',
+  '@aws-sdk/client-sqs': 'announces uploads that nobody heard of',
+  '@middy/core': 'the one stack of handlers',
+  '@aws-lambda-powertools/logger': 'structured logs',
+  '@aws-lambda-powertools/metrics': 'metrics as log lines',
+  '@aws-lambda-powertools/batch': 'batches of messages some of which fail',
+  valibot: 'events and settings that are held to their schema',
+  'p-map': 'several requests at a time',
+};
+
+/** What was measured is 1.0 MB; more would have to have a reason. */
+const MOST_BYTES = 1.2e6;
+
+const folder = await functionBundles();
+const lists = readdirSync(folder).filter((name) => name.endsWith('.sources'));
+const sourcesOf = (list: string) => readFileSync(`${folder}/${list}`, 'utf8').split('\n');
+const names = readdirSync(folder).filter((name) => statSync(`${folder}/${name}`).isDirectory());
+
+test('there is a bundle of each function', () => {
+  const functions = filesUnder('functions')
+    .map((path) => /^functions\/([a-z]+)\.ts$/.exec(path)?.[1])
+    .filter((name) => name !== undefined);
+  expect(names.sort()).toEqual(functions.sort());
+});
+
+test('functions use few packages, each for a reason', () => {
+  const rooms = new Set(
+    lists.flatMap(sourcesOf).filter((path) => /^(functions|io|core)\//.test(path)),
+  );
+  const used = [...rooms]
+    .flatMap(importsOf)
+    .map((name) => /^(@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? '');
+  const packages = used.filter((name) => !/^(node:|core$|io$|functions$|aws-lambda$)/.test(name));
+  expect([...new Set(packages)].sort()).toEqual(Object.keys(PACKAGES).sort());
+});
+
+test.each(lists)('%s has no oracle and no generator in it', (list) => {
+  expect(sourcesOf(list).filter((path) => /\/(oracle|generate|proofs?)\.ts$/.test(path))).toEqual(
+    [],
+  );
+});
+
+test.each(names)('%s is small', (name) => {
+  expect(statSync(`${folder}/${name}/index.mjs`).size).toBeLessThan(MOST_BYTES);
+});
