@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { planStep } from './job/plan-step.ts';
 import { JobId } from './shared/job-id.ts';
 import { lambda } from './shared/lambda.ts';
-import { common, readSettings, withChunks } from './shared/settings.ts';
+import { common, readSettings } from './shared/settings.ts';
 import { bucketsOf, worldOf } from './shared/world.ts';
 
 const Round = v.object({
@@ -18,7 +18,7 @@ const Event = v.object({ job: JobId, plan: v.exactOptional(Round) });
 /** Plans a job, closes a finished round, and says which chunks are missing. */
 export const handler = lambda(
   Event,
-  () => bucketsOf(readSettings({ ...common, ...withChunks })),
+  () => bucketsOf(readSettings(common)),
   async (event, buckets, { context, log }) => {
     log.appendKeys({ job: event.job });
     const next = await planStep(worldOf(buckets, context), event);

@@ -82,7 +82,6 @@ function environmentOf(name: FunctionName, queues: Queues): Record<string, strin
       NIMBUS_SPOT_SECONDS: `${SPOT_SECONDS}`,
       NIMBUS_CHUNK_SECONDS: `${CHUNK_SECONDS}`,
     },
-    plan: { NIMBUS_CHUNK_SECONDS: `${CHUNK_SECONDS}` },
     schedule: { NIMBUS_QUEUE: queue },
     sweep: { NIMBUS_MACHINE: arns.machine, NIMBUS_QUEUE: queue },
   };

@@ -61,7 +61,7 @@ export async function manifestOf(
 }
 
 /** The game of an upload as far as its name and its options tell. A pack says it line by line. */
-export function gameOfUpload(key: string, kind: Kind, options: JobOptions): string | null {
+function gameOfUpload(key: string, kind: Kind, options: JobOptions): string | null {
   if (kind === 'pack') return null;
   return options.game ?? gameOfPath(inboxPath(key))?.game ?? null;
 }

@@ -16,7 +16,7 @@ import {
 const COMMON = ['NIMBUS_IN', 'NIMBUS_OUT'];
 const SETTINGS: Readonly<Record<FunctionName, readonly string[]>> = {
   ingest: [...COMMON, 'NIMBUS_MACHINE', 'NIMBUS_CHUNK_SECONDS', 'NIMBUS_SPOT_SECONDS'],
-  plan: [...COMMON, 'NIMBUS_CHUNK_SECONDS'],
+  plan: COMMON,
   chunk: COMMON,
   merge: COMMON,
   fail: COMMON,
@@ -49,7 +49,6 @@ describe('settings', () => {
   test.each([
     ['ingest', 'NIMBUS_MACHINE', 'nimbus'],
     ['ingest', 'NIMBUS_SPOT_SECONDS', 'ten'],
-    ['plan', 'NIMBUS_CHUNK_SECONDS', '-1'],
     ['schedule', 'NIMBUS_QUEUE', 'nimbus-ingest'],
     ['merge', 'NIMBUS_IN', ''],
   ] as const)('of %s: %s may not be "%s"', async (name, setting, value) => {

@@ -95,7 +95,7 @@ describe('functions', () => {
 
   test.each([
     ['ingest', 'NIMBUS_MACHINE NIMBUS_SPOT_SECONDS NIMBUS_CHUNK_SECONDS'],
-    ['plan', 'NIMBUS_CHUNK_SECONDS'],
+    ['plan', ''],
     ['chunk', ''],
     ['merge', ''],
     ['fail', ''],
