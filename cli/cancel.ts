@@ -27,7 +27,7 @@ export default async function cancel(
     if (flags.json) writeOut(`${JSON.stringify({ v: 1, job: newest, cancelled: wasOpen })}\n`);
     else if (!flags.quiet) {
       const line = wasOpen
-        ? `${newest} is cancelled; what is finished is kept, go on with: nimbus resume ${newest}`
+        ? `${newest} is cancelled; what is finished is kept, go on with: ${place.command(`resume ${newest}`)}`
         : `${newest} is done already, and stays so`;
       writeError(`${line}\n`);
     }

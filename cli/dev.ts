@@ -2,9 +2,10 @@ import { relative } from 'node:path';
 import { echo } from '../core/text/echo.ts';
 import { startDev } from '../local/dev.ts';
 import type { Context } from './context.ts';
-import { EXIT } from './failures.ts';
+import { EXIT, UsageError } from './failures.ts';
 import type { DevFlags } from './stack-commands.ts';
 import { dataFolder } from './store/address.ts';
+import { commandOn } from './store/place.ts';
 import { writeError, writeOut } from './streams.ts';
 
 /** `nimbus dev`: the whole pipeline on this machine, until it is ended. */
@@ -22,9 +23,13 @@ export default async function dev(this: Context, flags: DevFlags): Promise<void>
     ...(spotSeconds !== undefined && { spotSeconds }),
     ...(chunkSeconds !== undefined && { chunkSeconds }),
   };
-  const stack = await startDev({ ...options, watch: showWork }, (error) =>
-    writeError(`nimbus: ${message(error)}\n`),
-  );
+  const tell = (error: unknown) => writeError(`nimbus: ${message(error)}\n`);
+  const stack = await startDev({ ...options, watch: showWork }, tell).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    throw new UsageError(
+      `--port: found port ${port} in use by another process, allowed a free one`,
+    );
+  });
   writeOut(
     flags.json
       ? `${JSON.stringify({ v: 1, ...stack.endpoints, data })}\n`
@@ -66,8 +71,8 @@ Upload a batch:
   ${credentials} \\
     aws --endpoint-url ${url} s3 cp --recursive examples s3://nimbus-in/inbox/
 See what becomes of it, and fetch the results of a job:
-  nimbus status
-  nimbus fetch JOB
+  ${commandOn({ kind: 'folder', data }, 'status')}
+  ${commandOn({ kind: 'folder', data }, 'fetch JOB')}
 
 Ctrl-C ends it.
 `;

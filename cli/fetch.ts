@@ -48,13 +48,14 @@ const CONCURRENCY = 16;
 const MOST_MESSAGES = 20;
 
 async function fetchJob(
-  { buckets: { out } }: Place,
+  place: Place,
   job: string,
   folder: string,
   flags: FetchFlags,
 ): Promise<number> {
+  const { out } = place.buckets;
   const { done, state } = await jobState(out, job);
-  if (done === null) throw notDone(job, state);
+  if (done === null) throw notDone(place, job, state);
   // Names are settled over all files, so that a file has the same name whatever else is fetched.
   const names = storedNames(done.files.map(({ name }) => name));
   const wanted = done.files
@@ -164,8 +165,8 @@ function capped(lines: readonly string[]): readonly string[] {
   return more > 0 ? [...lines.slice(0, MOST_MESSAGES), `and ${counted(more, 'more line')}`] : lines;
 }
 
-function notDone(job: string, state: string): RefusedError {
+function notDone({ command }: Place, job: string, state: string): RefusedError {
   return new RefusedError(
-    `${job}: not-done: found a job that is ${state}, allowed one that is done; see: nimbus status ${job} --watch`,
+    `${job}: not-done: found a job that is ${state}, allowed one that is done; see: ${command(`status ${job} --watch`)}`,
   );
 }

@@ -11,6 +11,7 @@ import type { Context } from './context.ts';
 import { EXIT, RefusedError, UsageError } from './failures.ts';
 import type { InvokeFlags } from './stack-commands.ts';
 import { dataFolder } from './store/address.ts';
+import { commandOn } from './store/place.ts';
 import { writeError, writeOut } from './streams.ts';
 
 /** `nimbus invoke FUNCTION`: one event to the bundled function, as Lambda would run it. */
@@ -40,7 +41,7 @@ export default async function invoke(
     for (let time = 0; time < (flags.duplicate ?? 1); time++) {
       writeOut(`${JSON.stringify(await stack.invoke(name, event), null, 2)}\n`);
     }
-    if (flags.file !== undefined) await tellJobs(stack, keyOf(flags.file));
+    if (flags.file !== undefined) await tellJobs(stack, keyOf(flags.file), dataFolder(flags.data));
   } catch (error) {
     if (!isOfFunction(error)) throw error;
     writeError(`nimbus: ${name}: ${error.name}: ${error.message}\n`);
@@ -87,12 +88,13 @@ function keyOf(path: string): string {
 }
 
 /** Which jobs the upload has become. */
-async function tellJobs({ buckets }: Stack, key: string): Promise<void> {
+async function tellJobs({ buckets }: Stack, key: string, data: string): Promise<void> {
   const etag = (await buckets.inbox.head(key))?.etag ?? '';
   const prefix = claimKey(uploadHash({ bucket: IN_BUCKET, key, etag }), '');
   for await (const claim of buckets.out.list(prefix)) {
     const job = claim.key.slice(prefix.length);
-    writeError(`job ${job}: fetch its results with: nimbus fetch ${job}\n`);
+    const fetch = commandOn({ kind: 'folder', data }, `fetch ${job}`);
+    writeError(`job ${job}: fetch its results with: ${fetch}\n`);
   }
 }
 

@@ -3,11 +3,12 @@ import { echo } from '../core/text/echo.ts';
 import type { Context } from './context.ts';
 import { RefusedError, UsageError } from './failures.ts';
 import { onInterrupt } from './interrupt.ts';
+import { findJob } from './job/generations.ts';
 import { checkedFilter, type LogQuery, shownLine } from './job/log-lines.ts';
 import type { LogsFlags } from './job-flags.ts';
-import { parseJob, placeOfBucket, type StoreAddress } from './store/address.ts';
+import { type JobAddress, parseJob, placeOfBucket, type StoreAddress } from './store/address.ts';
 import { LocalLogs, type PrintedLine } from './store/local-logs.ts';
-import { hasOwnEndpoint, setEnvironment, storeOf } from './store/place.ts';
+import { hasOwnEndpoint, openPlace, setEnvironment, storeOf } from './store/place.ts';
 import { writeOut } from './streams.ts';
 
 /** Milliseconds between two looks with --tail. */
@@ -28,15 +29,28 @@ export default async function logs(this: Context, flags: LogsFlags, name: string
     () => 'stopped',
     async () => undefined,
   );
+  let printed = 0;
   try {
     do {
       for (const { line, text } of await source(query)) {
+        printed++;
         writeOut(`${flags.json ? text : echo(shownLine(line), LONGEST_SHOWN)}\n`);
       }
       if (flags.tail) await wait(EVERY[store.kind]);
     } while (flags.tail);
+    if (printed === 0) await refuseUnknown(address, flags);
   } finally {
     release();
+  }
+}
+
+/** Throws RefusedError where there is no such job: nothing to show would look like a quiet one. */
+async function refuseUnknown(address: JobAddress, flags: LogsFlags): Promise<void> {
+  const place = await openPlace(storeOf(flags, address), flags, 'storage');
+  try {
+    await findJob(place, address);
+  } finally {
+    await place.close();
   }
 }
 

@@ -50,7 +50,7 @@ async function resumeJob(place: Place, newest: string, flags: ResumeFlags): Prom
     done === null ? await goOn(place, newest) : await againAfterDone(place, newest, flags);
   if (resumed === null) {
     if (flags.json) writeOut(`${JSON.stringify({ v: 1, job: newest, resumed: false })}\n`);
-    if (!flags.quiet) writeError(`${nothingLine(newest, flags)}\n`);
+    if (!flags.quiet) writeError(`${nothingLine(place, newest, flags)}\n`);
     return EXIT.ok;
   }
   const { job, reason, counts } = resumed;
@@ -63,7 +63,7 @@ async function resumeJob(place: Place, newest: string, flags: ResumeFlags): Prom
   if (flags.json)
     writeOut(`${JSON.stringify({ v: 1, job, resumed: true, ...counts, result: report })}\n`);
   if (report === null) return EXIT.ok;
-  if (!flags.quiet) await tellEnd(out, report);
+  if (!flags.quiet) await tellEnd(place, report);
   return exitCodeOf(report, manifest.options.tolerate);
 }
 
@@ -107,8 +107,8 @@ async function start(place: Place, { job, machine }: Manifest): Promise<string> 
   return (await machines.restart(job)) ? 'started' : 'it is at work already';
 }
 
-function nothingLine(job: string, { failedOnly }: ResumeFlags): string {
+function nothingLine({ command }: Place, job: string, { failedOnly }: ResumeFlags): string {
   return failedOnly
     ? `${job} is done, and has no errors`
-    : `${job} is done; to solve instances with errors again: nimbus resume ${job} --failed-only`;
+    : `${job} is done; to solve instances with errors again: ${command(`resume ${job} --failed-only`)}`;
 }

@@ -1,3 +1,4 @@
+import { echo } from '../core/text/echo.ts';
 import { generationOf } from '../functions/job/generation.ts';
 import { jobState } from '../functions/job/job-state.ts';
 import type { Context } from './context.ts';
@@ -15,6 +16,7 @@ import {
 import { firstErrors } from './job/wait.ts';
 import { watchJob } from './job/watch.ts';
 import type { StatusFlags } from './job-flags.ts';
+import { counted } from './numbers.ts';
 import { parseJob } from './store/address.ts';
 import { openPlace, type Place, storeOf } from './store/place.ts';
 import { writeError, writeOut } from './streams.ts';
@@ -46,10 +48,12 @@ async function tell(place: Place, report: StateReport, newest: string): Promise<
   const lines = [...(await firstErrors(place.buckets.out, job, errors ?? 0))];
   if (newest !== job) {
     const { generation } = generationOf(newest);
-    lines.push(`generation ${generation} is not done yet, see: nimbus status ${newest}`);
+    lines.push(
+      `generation ${generation} is not done yet, see: ${place.command(`status ${newest}`)}`,
+    );
   }
   const isIdle = place.worker === 'nobody' && (state === 'running' || state === 'planned');
-  if (isIdle) lines.push(`nobody is at work on it; go on with: nimbus resume ${job}`);
+  if (isIdle) lines.push(`nobody is at work on it; go on with: ${place.command(`resume ${job}`)}`);
   writeError(lines.map((line) => `${line}\n`).join(''));
 }
 
@@ -91,7 +95,13 @@ async function list(place: Place, { all, json, plain, quiet }: StatusFlags): Pro
     writeOut(`${JSON.stringify({ v: 1, jobs, more })}\n`);
     return;
   }
-  const rows = jobs.map(({ job, state, taken_on: time }) => [job, state, time]);
-  writeOut(table(['job', 'state', 'taken on'], rows, { plain: plain ?? false, color: false }));
-  if (more > 0 && !quiet) writeError(`and ${more} older ones, see: nimbus status --all\n`);
+  const rows = jobs.map(({ job, state, file, cases, errors, taken_on: time }) => {
+    const result =
+      cases === null ? '' : `${counted(cases, 'case')}, ${counted(errors ?? 0, 'error')}`;
+    return [job, echo(file ?? ''), state, result, time];
+  });
+  const heading = ['job', 'upload', 'state', 'result', 'taken on'];
+  writeOut(table(heading, rows, { plain: plain ?? false, color: false }));
+  if (more > 0 && !quiet)
+    writeError(`and ${more} older ones, see: ${place.command('status --all')}\n`);
 }

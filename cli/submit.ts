@@ -44,14 +44,15 @@ async function submitTo(
   const { job, upload: name } = sent.manifest;
   tell(job);
   if (!flags.json) writeOut(`${job}\n`);
-  if (!flags.quiet) writeError(`${sentLine(sent, upload)}\n`);
+  if (!flags.quiet) writeError(`${sentLine(place, sent, upload)}\n`);
   if (sent.wasKnown) await startIfIdle(place, sent);
+  const isOver = sent.wasKnown && isFinal(await jobState(place.buckets.out, job));
   const waits = flags.wait === true || place.worker === 'here';
-  if (waits && flags.wait !== true && !flags.quiet) writeError(hereLine(flags));
+  if (waits && !isOver && flags.wait !== true && !flags.quiet) writeError(hereLine(flags));
   const report = waits ? await waitForJob(place, { job, upload: name }, flags) : null;
   if (flags.json) writeOut(`${JSON.stringify(asJson(sent, upload, report))}\n`);
   if (report === null) return EXIT.ok;
-  if (!flags.quiet) await tellEnd(place.buckets.out, report);
+  if (!flags.quiet) await tellEnd(place, report);
   return exitCodeOf(report, upload.options.tolerate);
 }
 
@@ -63,11 +64,15 @@ async function startIfIdle(place: Place, { manifest: { job, machine } }: Sent): 
   await machines?.restart(job);
 }
 
-function sentLine({ wasKnown, manifest: { job } }: Sent, { key, selection }: Upload): string {
+function sentLine(
+  { command }: Place,
+  { wasKnown, manifest: { job } }: Sent,
+  { key, selection }: Upload,
+): string {
   const { instances, ignored } = selection;
   const what = wasKnown ? 'the same was submitted before' : `uploaded as ${key}`;
   const left = ignored.length === 0 ? '' : `, ${counted(ignored.length, 'other file')} ignored`;
-  return `${counted(instances.length, 'instance')}${left} · ${what} · next: nimbus status ${job}`;
+  return `${counted(instances.length, 'instance')}${left} · ${what} · next: ${command(`status ${job}`)}`;
 }
 
 function hereLine({ store }: SubmitFlags): string {
@@ -75,11 +80,11 @@ function hereLine({ store }: SubmitFlags): string {
   return `no ${dev} is running, so the job is solved here, and this waits for it\n`;
 }
 
-function interruptedLine({ worker }: Place, job: string | null): string {
+function interruptedLine({ worker, command }: Place, job: string | null): string {
   if (job === null) return 'interrupted; submit again to go on';
   return worker === 'here'
-    ? `interrupted; what is finished is kept, go on with: nimbus resume ${job}`
-    : `interrupted; the job goes on, see: nimbus status ${job}`;
+    ? `interrupted; what is finished is kept, go on with: ${command(`resume ${job}`)}`
+    : `interrupted; the job goes on, see: ${command(`status ${job}`)}`;
 }
 
 function asJson(

@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { makeFolder } from '../io/atomic-write.ts';
 
 /** Where the services of a stack are. */
 export interface Endpoints {
@@ -19,7 +20,7 @@ interface Announcement {
   readonly lasting: boolean;
 }
 
-/** Another process uses the folder. */
+/** Another process uses the folder, or it is none. */
 export class DataFolderError extends Error {
   override readonly name = 'DataFolderError';
 }
@@ -34,7 +35,7 @@ export class DataFolder {
 
   /** Takes the folder for this process. Throws DataFolderError where another one has it. */
   static take(data: string): DataFolder {
-    mkdirSync(data, { recursive: true });
+    makeDataFolder(data);
     const file = join(data, 'stack.json');
     const own = JSON.stringify({ pid: process.pid, endpoints: null, lasting: false });
     for (;;) {
@@ -63,6 +64,15 @@ export class DataFolder {
 
   release(): void {
     rmSync(this.#file, { force: true });
+  }
+}
+
+function makeDataFolder(data: string): void {
+  try {
+    makeFolder(resolve(data));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    throw new DataFolderError(`${data}: data: found a file, allowed a folder or nothing`);
   }
 }
 

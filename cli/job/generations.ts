@@ -1,8 +1,7 @@
 import { generationOf, generationsOf } from '../../functions/job/generation.ts';
 import { jobKeys } from '../../io/keys.ts';
-import type { ObjectStore } from '../../io/stores/object-store.ts';
 import { RefusedError } from '../failures.ts';
-import type { JobAddress } from '../store/address.ts';
+import { type JobAddress, storeText } from '../store/address.ts';
 import type { Place } from '../store/place.ts';
 import { manifestFor } from './send-upload.ts';
 import { throwRefusal } from './wait.ts';
@@ -26,11 +25,11 @@ export async function findJob(place: Place, address: JobAddress): Promise<Genera
   const names = await generationsOf(out, id);
   if (generation > 1) {
     if (names.includes(job)) return { shown: job, newest: job };
-    throw unknownJob(out, job);
+    throw unknownJob(place, job);
   }
   const newest = names.at(-1);
   // A job can be failed before anything of it was settled.
-  if (newest === undefined) throw unknownJob(out, job);
+  if (newest === undefined) throw unknownJob(place, job);
   for (const shown of [...names].reverse()) {
     if ((await out.head(jobKeys(shown).done)) !== null) return { shown, newest };
   }
@@ -47,8 +46,8 @@ async function jobOfUpload(place: Place, key: string): Promise<string> {
   return job;
 }
 
-function unknownJob({ address }: ObjectStore, job: string): RefusedError {
+function unknownJob({ address, command }: Place, job: string): RefusedError {
   return new RefusedError(
-    `${job}: unknown-job: found no job of that id in ${address}, allowed one that nimbus status lists`,
+    `${job}: unknown-job: found no job of that id in ${storeText(address)}, allowed one that ${command('status')} lists`,
   );
 }

@@ -1,7 +1,6 @@
 import pMap from 'p-map';
 import { generationName, generationOf } from '../../functions/job/generation.ts';
 import { jobState, type StateName } from '../../functions/job/job-state.ts';
-import { finishedIn } from '../../functions/job/uploads-in.ts';
 import { CLAIMS, claimOf } from '../../io/keys.ts';
 import type { ObjectStore } from '../../io/stores/object-store.ts';
 
@@ -9,8 +8,12 @@ import type { ObjectStore } from '../../io/stores/object-store.ts';
 export interface ListedJob {
   /** Its newest generation. */
   readonly job: string;
-  /** Of one that has an end, `ended`: its own status says which. */
-  readonly state: StateName | 'ended';
+  readonly state: StateName;
+  /** Path of its upload below the inbox. */
+  readonly file: string | null;
+  /** Cases, and those of them with an error, of one that has an end. */
+  readonly cases: number | null;
+  readonly errors: number | null;
   /** ISO 8601. */
   readonly taken_on: string;
 }
@@ -25,9 +28,8 @@ export interface JobList {
 const NEWEST = 20;
 const CONCURRENCY = 8;
 
-/** The jobs of a store, from one list of the uploads that were taken on and one of what is done. */
+/** The newest jobs of a store, from a list of the uploads that were taken on and a look at each. */
 export async function listJobs(out: ObjectStore, all: boolean): Promise<JobList> {
-  const finished = await finishedIn(out);
   const newest = new Map<string, { generation: number; modified: number }>();
   for await (const { key, modified } of out.list(CLAIMS)) {
     const claim = claimOf(key);
@@ -44,8 +46,10 @@ export async function listJobs(out: ObjectStore, all: boolean): Promise<JobList>
     { generation, modified },
   ]: (typeof sorted)[number]): Promise<ListedJob> => {
     const job = generationName(id, generation);
-    const state = finished.has(job) ? 'ended' : (await jobState(out, job)).state;
-    return { job, state, taken_on: new Date(modified).toISOString() };
+    const { state, manifest, done } = await jobState(out, job);
+    const { cases = null, errors = null } = done?.counts ?? {};
+    const taken_on = new Date(modified).toISOString();
+    return { job, state, file: manifest?.file ?? null, cases, errors, taken_on };
   };
   const jobs = await pMap(shown, describe, { concurrency: CONCURRENCY });
   return { jobs, more: sorted.length - shown.length };

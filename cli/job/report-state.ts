@@ -95,7 +95,7 @@ export function stateLine(report: StateReport): string {
     round === null || rounds === 1 ? state : `${state}, round ${round} of ${rounds}`,
     chunks === null ? null : `${chunkText(report)} chunks`,
     speedText(report),
-    leftText(report),
+    leftText(report) === null ? null : `${leftText(report)} left`,
     resultText(report),
   ];
   return parts.filter((part) => part !== null).join(' · ');
@@ -114,8 +114,10 @@ function speedText({ chunks_per_second: speed }: StateReport): string | null {
 
 function leftText({ ms_left: left }: StateReport): string | null {
   if (left === null) return null;
+  // What was handed out last is behind its forecast: nobody knows.
+  if (left.low === 0) return null;
   const [low, high] = [duration(left.low), duration(left.high)];
-  return low === high ? `about ${low} left` : `${low} to ${high} left`;
+  return low === high ? `about ${low}` : `${low} to ${high}`;
 }
 
 function resultText({ cases, solved, errors, differing }: StateReport): string | null {

@@ -90,13 +90,12 @@ export function exitCodeOf(
 }
 
 /** Tells the end of a job on standard error: its first errors, what it came to, and what to do next. */
-export async function tellEnd(out: ObjectStore, report: StateReport): Promise<void> {
+export async function tellEnd(place: Place, report: StateReport): Promise<void> {
   const { job, cause, state } = report;
-  const lines = [...(await firstErrors(out, job, report.errors ?? 0))];
+  const lines = [...(await firstErrors(place.buckets.out, job, report.errors ?? 0))];
   if (cause !== null) lines.push(`${job}: the job gave up: ${cause}`);
-  const next =
-    state === 'cancelled' || cause !== null ? `nimbus resume ${job}` : `nimbus fetch ${job}`;
-  lines.push(`${stateLine(report)} · next: ${next}`);
+  const next = state === 'cancelled' || cause !== null ? `resume ${job}` : `fetch ${job}`;
+  lines.push(`${stateLine(report)} · next: ${place.command(next)}`);
   writeError(lines.map((line) => `${line}\n`).join(''));
 }
 

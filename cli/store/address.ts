@@ -47,6 +47,14 @@ export function parseTarget(text: string): Target {
   return { store, prefix: prefixOf(inbox.path) };
 }
 
+/** A store as --store takes it. */
+export function storeText(store: StoreAddress): string {
+  if (store.kind === 'folder') return store.data;
+  const { inbox, out } = store;
+  const isPair = OWN_NAME.test(out) && out.replace('nimbus-out', 'nimbus-in') === inbox;
+  return isPair ? `s3://${out}` : `s3://${inbox},s3://${out}`;
+}
+
 function bucketAndPath(text: string): { readonly bucket: string; readonly path: string } {
   const match = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*))?$/s.exec(text);
   if (match !== null) return { bucket: match[1] as string, path: match[2] ?? '' };

@@ -9,6 +9,7 @@ import {
   parseStore,
   placeOfBucket,
   type StoreAddress,
+  storeText,
 } from './address.ts';
 
 /** Flags that say where uploads and results lie. */
@@ -30,6 +31,8 @@ export interface Place {
   readonly machine: (arn?: string | null) => Promise<StateMachine | null>;
   /** Invokes a function; null where only storage is within reach. */
   readonly invoke: Stack['invoke'] | null;
+  /** A command to try next, with the store where it is not the usual one. */
+  readonly command: (words: string) => string;
   close(): Promise<void>;
 }
 
@@ -41,6 +44,12 @@ export function storeOf({ store }: StoreFlags, job?: JobAddress): StoreAddress {
   const own = job?.store ?? null;
   if (own !== null) return own;
   return parseStore(store ?? (process.env['NIMBUS_STORE'] || DEFAULT_STORE));
+}
+
+/** `nimbus WORDS`, so that it finds this store from where the user stands. */
+export function commandOn(address: StoreAddress, words: string): string {
+  if (JSON.stringify(address) === JSON.stringify(storeOf({}))) return `nimbus ${words}`;
+  return `nimbus ${words} --store ${storeText(address)}`;
 }
 
 /** Opens a store. Nothing of the SDK of AWS is loaded before. Throws RefusedError where there is no data. */
@@ -57,6 +66,7 @@ async function openFolder(
   need: Need,
 ): Promise<Place> {
   const { data } = address;
+  const command = (words: string) => commandOn(address, words);
   const { runningOn } = await import('../../local/data-folder.ts');
   const { IN_BUCKET } = await import('../../local/buckets.ts');
   const running = runningOn(data);
@@ -65,13 +75,14 @@ async function openFolder(
     if (need === 'storage' && !hasData(data)) throw noData(data);
     const { buckets, close } = await openStorage(data);
     const nothing = { machine: async () => null, invoke: null };
-    return { address, buckets, inbox: IN_BUCKET, worker: 'nobody', ...nothing, close };
+    return { address, command, buckets, inbox: IN_BUCKET, worker: 'nobody', ...nothing, close };
   }
   const { openStack } = await import('../../local/attach.ts');
   const stack = await openStack({ data });
   const isLasting = !stack.isOwn && running?.lasting === true;
   return {
     address,
+    command,
     buckets: stack.buckets,
     inbox: IN_BUCKET,
     worker: isLasting ? 'elsewhere' : 'here',
@@ -97,6 +108,7 @@ async function openBuckets(
   const { inbox, out } = address;
   return {
     address,
+    command: (words) => commandOn(address, words),
     buckets: { inbox: openStore(inbox), out: openStore(out) },
     inbox,
     worker: 'elsewhere',

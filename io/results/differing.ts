@@ -9,11 +9,21 @@ export function differs({ warnings }: { readonly warnings: readonly Warning[] })
   return warnings.some(({ rule }) => rule === DIFFERS);
 }
 
-/** That an answer differs from another text, with the first line of each. */
+/** That an answer differs from another text, with the first line in which it does. */
 export function differing(what: string, there: string, answer: string, then = ''): Warning {
-  const [first = ''] = there.trimStart().split('\n');
-  const [ours = ''] = answer.split('\n');
-  return { rule: DIFFERS, message: `${what} '${echo(first)}', ours is '${echo(ours)}'${then}` };
+  const theirs = there.trim().split('\n');
+  const ours = answer.trim().split('\n');
+  const at = Math.max(
+    ours.findIndex((line, index) => !sameTokens(line, theirs[index] ?? '')),
+    0,
+  );
+  const where = at === 0 ? '' : ` in line ${at + 1}`;
+  const [their, our] = [theirs[at], ours[at]].map(shown);
+  return { rule: DIFFERS, message: `${what} ${their}${where}, ours is ${our}${then}` };
+}
+
+function shown(line: string | undefined): string {
+  return line === undefined ? 'nothing' : `'${echo(line)}'`;
 }
 
 /** What to say where an answer is not the expected one; null where it is, white space aside. */

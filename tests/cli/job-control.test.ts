@@ -167,7 +167,8 @@ test('a job that was given up has its missing rows solved by a next generation, 
   expect(contents(join(cwd, 'out'))['answers/dag-subgraph-count.out']).toBe(answer);
   expect(readFileSync(join(cwd, 'out/errors.jsonl'), 'utf8')).toBe('');
   const list = JSON.parse(nimbus(['status', '--json'], { cwd }).stdout) as { jobs: unknown[] };
-  expect(list.jobs).toEqual([expect.objectContaining({ job: `${job}/g2`, state: 'ended' })]);
+  const ended = { job: `${job}/g2`, state: 'done', cases: 1, errors: 0 };
+  expect(list.jobs).toEqual([expect.objectContaining(ended)]);
   await dev.stop();
 });
 

@@ -59,7 +59,7 @@ describe.skipIf(!installed('aws'))(
       shell(up);
       await whenDone(dev.buckets, instancesIn(join(cwd, 'examples')));
       const status = nimbus(['status', '--store', data]).stdout;
-      expect(status.split('\n').filter((line) => / ended /.test(line)).length).toBeGreaterThan(15);
+      expect(status.split('\n').filter((line) => / done /.test(line)).length).toBeGreaterThan(15);
       shell(down);
       expect(answersIn(join(cwd, 'answers'))).toEqual(
         Object.fromEntries(Object.entries(contents(reference)).filter(([path]) => isAnswer(path))),
