@@ -14,11 +14,13 @@ import {
   type Heaps,
   isAlive,
   killedAttempt,
+  lineOfCases,
   lines,
   plannedJob,
   runJob,
   type SickWorld,
   shortRows,
+  sick,
   sickWorld,
   sixteen,
 } from './sick/jobs.ts';
@@ -70,7 +72,7 @@ describe('one of sixteen instances that', () => {
   ])('%s has an error row, %s, and the fifteen others have answers', async (deed, rule, places) => {
     const answers = await answersTo(sixteen({}));
     for (const place of places) {
-      const world = sickWorld(deed === 'loop' ? { unitMilliseconds: 2_000 } : {});
+      const world = sickWorld(deed === 'loop' ? { caseMilliseconds: 2_000 } : {});
       const job = await plannedJob(world, KEY, lines(sixteen({ [place]: deed })));
       expect(await carefulStep(world, { job, ...CHUNK })).toBe('solved');
       await mergeStep(world, { job });
@@ -86,7 +88,11 @@ test('the error of a solver that throws names it by its first line', async () =>
   await carefulStep(world, { job, ...CHUNK });
   await mergeStep(world, { job });
   expect((await rowsOf(world, job))[3]).toMatchObject({
-    error: { rule: 'bug/internal', found: 'TypeError: as asked', hint: /report/ },
+    error: {
+      rule: 'bug/internal',
+      found: 'TypeError: as asked',
+      hint: expect.stringMatching(/report/),
+    },
   });
 });
 
@@ -177,7 +183,7 @@ describe('a function that is killed as a whole', () => {
 
 test('a function whose time is over begins nothing that it might have to cut off', async () => {
   let left = 100_000;
-  const world = sickWorld({ remaining: () => left, unitMilliseconds: 60_000 });
+  const world = sickWorld({ remaining: () => left, caseMilliseconds: 60_000 });
   const job = await plannedJob(world, KEY, lines(sixteen({})));
   const note = world.out.put;
   // The seventh unit finds less time than it may take.
@@ -192,6 +198,55 @@ test('a function whose time is over begins nothing that it might have to cut off
   // The first one of an attempt is begun all the same: no later attempt would have more time for it.
   expect(await carefulStep(world, { job, ...CHUNK })).toBe('unfinished');
   expect(await partsOf(world, job)).toEqual(['0-3', '4-5', '6-6', '7-7']);
+});
+
+describe('an instance of several cases', () => {
+  const slow = (count: number) => lineOfCases(Array.from({ length: count }, () => sick('slow')));
+
+  test('may take longer than a case may', async () => {
+    const world = sickWorld({ caseMilliseconds: 2_000 });
+    const job = await plannedJob(world, KEY, slow(8));
+    expect(await carefulStep(world, { job, ...CHUNK })).toBe('solved');
+    expect(world.lostUnits).toEqual([]);
+  });
+
+  test('is ended at the case that takes too long', async () => {
+    const world = sickWorld({ caseMilliseconds: 2_000 });
+    const cases = [sick('slow'), sick('slow'), sick('loop'), sick('slow')];
+    const job = await plannedJob(world, KEY, lineOfCases(cases));
+    expect(await carefulStep(world, { job, ...CHUNK })).toBe('solved');
+    await mergeStep(world, { job });
+    const [row, ...more] = await rowsOf(world, job);
+    expect(row).toMatchObject({
+      error: { rule: 'deadline', found: expect.stringMatching(/a case .* 2 s/) },
+    });
+    expect([more, world.lostUnits]).toEqual([[], [{ unit: 0, rule: 'deadline' }]]);
+  });
+
+  test('that takes longer than the function has is told to be split', async () => {
+    const world = sickWorld({ remaining: () => 1_500 });
+    const job = await plannedJob(world, KEY, slow(40));
+    expect(await carefulStep(world, { job, ...CHUNK })).toBe('solved');
+    await mergeStep(world, { job });
+    expect((await rowsOf(world, job))[0]).toMatchObject({
+      error: {
+        rule: 'deadline',
+        found: 'an instance whose cases ran for more than 1.5 s in all',
+        hint: expect.stringMatching(/split/),
+      },
+    });
+  });
+
+  test('waits for an attempt of its own where others left it too little time', async () => {
+    const end = performance.now() + 4_000;
+    const world = sickWorld({ caseMilliseconds: 2_000, remaining: () => end - performance.now() });
+    const job = await plannedJob(world, KEY, lines([[1, 3]]) + slow(12));
+    expect(await carefulStep(world, { job, ...CHUNK })).toBe('unfinished');
+    expect(await partsOf(world, job)).toEqual(['0-0']);
+    const rested = { ...world, remaining: () => 1e9 };
+    expect(await carefulStep(rested, { job, ...CHUNK })).toBe('solved');
+    expect(world.lostUnits).toEqual([]);
+  });
 });
 
 describe('what is healthy', () => {
@@ -299,7 +354,7 @@ test.each([
 );
 
 test('the rows are those of nimbus run', async () => {
-  const world = sickWorld({ unitMilliseconds: 5_000 });
+  const world = sickWorld({ caseMilliseconds: 5_000 });
   const text = lines(sixteen({ 1: 'exit', 6: 'loop', 12: 'objects' }));
   const job = await plannedJob(world, KEY, text);
   await runJob(world, job, failing);
