@@ -59,6 +59,15 @@ async function notesOf({ out }: SickWorld, job: string): Promise<string[]> {
   return notes;
 }
 
+/** As attempts leave them that came to these units; -1 is one that came to its own end. */
+async function notesAt({ out }: SickWorld, job: string, units: readonly number[]): Promise<void> {
+  for (const [attempt, unit] of units.entries()) {
+    for (const each of unit < 0 ? [0, 16] : [unit]) {
+      await out.put(jobKeys(job).suspect({ round: 0, chunk: 0, unit: each, attempt }), '');
+    }
+  }
+}
+
 describe('one of sixteen instances that', () => {
   const everywhere = Array.from({ length: 16 }, (_, place) => place);
   const here = [0, 7, 15];
@@ -185,6 +194,8 @@ test('a function whose time is over begins nothing that it might have to cut off
   let left = 100_000;
   const world = sickWorld({ remaining: () => left, caseMilliseconds: 60_000 });
   const job = await plannedJob(world, KEY, lines(sixteen({})));
+  // One that was ended, so that each unit is noted.
+  await notesAt(world, job, [0]);
   const note = world.out.put;
   // The seventh unit finds less time than it may take.
   Object.assign(world.out, {
@@ -198,6 +209,49 @@ test('a function whose time is over begins nothing that it might have to cut off
   // The first one of an attempt is begun all the same: no later attempt would have more time for it.
   expect(await carefulStep(world, { job, ...CHUNK })).toBe('unfinished');
   expect(await partsOf(world, job)).toEqual(['0-3', '4-5', '6-6', '7-7']);
+});
+
+describe('an attempt with care', () => {
+  test.each([
+    ['notes where it begins', 0, ['0/0']],
+    ['notes a unit a second', 1_000, Array.from({ length: 16 }, (_, unit) => `${unit}/0`)],
+  ])('%s', async (_, step, notes) => {
+    let time = 0;
+    const world = sickWorld({
+      now: () => {
+        time += step;
+        return time;
+      },
+    });
+    const job = await plannedJob(world, KEY, lines(sixteen({})));
+    await carefulStep(world, { job, ...CHUNK });
+    expect(await notesOf(world, job)).toEqual(notes);
+  });
+
+  test.each<[string, readonly number[], readonly number[]]>([
+    ['was ended once', [5], []],
+    ['was ended again at the same unit', [5, 5], []],
+    ['was ended again, twice at the same unit', [0, 5, 5], [5]],
+    ['was ended again, each time elsewhere', [0, 4, 5, 6], []],
+    ['came to its own end, and was then ended', [-1, -1, 5, 5], []],
+    ['came to its own end, and was then ended again and again', [-1, 5, 5, 5], [5]],
+  ])('after one that %s', async (_, units, blamed) => {
+    const world = sickWorld({ now: () => 0 });
+    const job = await plannedJob(world, KEY, lines(sixteen({})));
+    await notesAt(world, job, units);
+    expect(await carefulStep(world, { job, ...CHUNK })).toBe('solved');
+    expect(world.lostUnits.map(({ unit }) => unit)).toEqual(blamed);
+    const own = (await notesOf(world, job)).filter((note) => note.endsWith(`/${units.length}`));
+    expect(own).toHaveLength(16 - blamed.length);
+  });
+
+  test('at a single instance blames it when two were ended', async () => {
+    const world = sickWorld();
+    const job = await plannedJob(world, KEY, lines([[1, 3]]));
+    await notesAt(world, job, [0, 0]);
+    expect(await carefulStep(world, { job, ...CHUNK })).toBe('solved');
+    expect(world.lostUnits).toEqual([{ unit: 0, rule: 'worker-died' }]);
+  });
 });
 
 describe('an instance of several cases', () => {
@@ -314,8 +368,11 @@ describe('a part of a round', () => {
     const world = sickWorld();
     const job = await plannedJob(world, key, bytes, 1e-4);
     const stores = { ...world.stores, out: world.stores.inbox };
-    const attempt = carefulStep({ ...world, stores }, { job, ...CHUNK });
-    await expect(attempt).rejects.toMatchObject({ name: 'UnknownJobError' });
+    for (let time = 0; time < 3; time++) {
+      const attempt = carefulStep({ ...world, stores }, { job, ...CHUNK });
+      await expect(attempt).rejects.toMatchObject({ name: 'UnknownJobError' });
+    }
+    expect(await carefulStep(world, { job, ...CHUNK })).toBe('solved');
     expect(world.lostUnits).toEqual([]);
   });
 });
