@@ -20,8 +20,8 @@ export interface CarefulWorld extends World {
   readonly lost: (unit: number, error: Finding) => void;
   /** The module that solves; by default solver.ts. */
   readonly module?: URL;
-  /** What a unit may take; by default what a case may. */
-  readonly unitMilliseconds?: number;
+  /** What a case may take. */
+  readonly caseMilliseconds?: number;
 }
 
 /** Results of a unit, or why it has none. */
@@ -62,18 +62,22 @@ export class Attempt {
     if (this.#suspects.isBlamed(unit)) return { error: ENDED_TWICE };
     // What is begun has all of its time ahead, so that no verdict is the fault of the units before.
     if (this.#hasBegun && !this.#hasTime()) return null;
+    // The first one has a new process and all the time that there ever is.
+    const isFirst = !this.#hasBegun;
     this.#hasBegun = true;
     await this.#isolated.start();
     await this.#suspects.note(unit);
-    const outcome = await this.#run(order());
-    if ('solved' in outcome || !outcome.isDoubtful) return outcome;
+    let outcome = await this.#run(order());
+    if (isFirst || !isDoubtful(outcome)) return outcome;
     if (!this.#hasTime()) return null;
     await this.#isolated.start();
-    return this.#run(order());
+    outcome = await this.#run(order());
+    return isDoubtful(outcome) ? null : outcome;
   }
 
   #run(order: Order): Promise<Outcome> {
-    return this.#isolated.run(order, Math.min(this.#limit(), this.#world.remaining()));
+    const milliseconds = this.#world.remaining();
+    return this.#isolated.run(order, { caseMilliseconds: this.#limit(), milliseconds });
   }
 
   #hasTime(): boolean {
@@ -81,6 +85,10 @@ export class Attempt {
   }
 
   #limit(): number {
-    return this.#world.unitMilliseconds ?? DEFAULT_BUDGET.milliseconds;
+    return this.#world.caseMilliseconds ?? DEFAULT_BUDGET.milliseconds;
   }
+}
+
+function isDoubtful(outcome: Outcome): boolean {
+  return 'error' in outcome && outcome.isDoubtful;
 }

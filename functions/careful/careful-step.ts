@@ -1,4 +1,5 @@
 import { jobKeys } from '../../io/keys.ts';
+import { StorageError } from '../../io/stores/object-store.ts';
 import { type ChunkEvent, type ChunkOutcome, missingOf, openChunk } from '../job/chunk-step.ts';
 import type { PlannedPiece } from '../job/manifest.ts';
 import { missingResults } from '../job/missing-results.ts';
@@ -6,7 +7,7 @@ import { isCancelled, type OpenJob, readUpload } from '../job/open-job.ts';
 import { type Solved, writePart } from '../job/part.ts';
 import { Attempt, type CarefulWorld, type Verdict } from './attempt.ts';
 import { Finished } from './finished.ts';
-import { Isolated } from './isolated.ts';
+import { Isolated, IsolationError } from './isolated.ts';
 import type { PieceData } from './orders.ts';
 import { Suspects } from './suspects.ts';
 import { unitsWithin } from './units.ts';
@@ -31,15 +32,30 @@ export async function carefulStep(world: CarefulWorld, event: ChunkEvent): Promi
   if (await isCancelled(out, event.job)) return 'cancelled';
   const { open, task } = await openChunk(out, event);
   const piece = open.plan.pieces[task.piece] as PlannedPiece;
-  const suspects = await Suspects.read(out, event);
+  const units = task.part === null ? piece : ONLY;
+  const suspects = await Suspects.read({ out, event, units, now: world.now });
   const isolated = new Isolated({ module, bytes: Math.floor(megabytes * SHARE) * MEGABYTE });
   const care: Care = { world, open, piece, attempt: new Attempt(world, suspects, isolated) };
   try {
-    return task.part === null ? await solvePiece(care) : await solvePart(care, event);
+    const outcome = task.part === null ? await solvePiece(care) : await solvePart(care, event);
+    if (outcome === 'unfinished') await suspects.leave();
+    return outcome;
+  } catch (error) {
+    // Where storage fails, this may fail as well, and the first error is the one to tell.
+    if (isNoFault(error)) await suspects.leave().catch(() => undefined);
+    throw error;
   } finally {
     await isolated.end();
   }
 }
+
+/** Whether an error has nothing to do with the unit that was under way. */
+function isNoFault(error: unknown): boolean {
+  return error instanceof StorageError || error instanceof IsolationError;
+}
+
+/** A part of a round is the only unit of its chunk. */
+const ONLY = { first: 0, last: 0 };
 
 /** A chunk at work. */
 interface Care {

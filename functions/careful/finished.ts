@@ -34,7 +34,7 @@ export class Finished {
 
   /** The results of the next unit. */
   add(unit: number, solved: readonly Solved[]): void {
-    this.#solved.push(...solved);
+    for (const each of solved) this.#solved.push(each);
     this.#last = unit;
     this.#waitsSince ??= this.#options.now();
   }
@@ -67,7 +67,8 @@ export class Finished {
 
 function joined(solved: readonly Solved[], first: number): Solved {
   const columns = solved.map((each) => asChunk(each, first));
-  const peakMegabytes = Math.max(...solved.map(({ peakMegabytes: megabytes }) => megabytes));
+  // Not as arguments of Math.max: they lie on the stack, which has no room for 130,000 of them.
+  const peakMegabytes = solved.reduce((most, each) => Math.max(most, each.peakMegabytes), 0);
   const results = reduce(solved.length, columns);
   return { ...(solved[0] as Solved), first, results, peakMegabytes };
 }

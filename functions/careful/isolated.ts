@@ -1,22 +1,23 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import type { Finding } from '../../core/text/errors.ts';
 import {
   deadlinePassed,
+  instanceTooLong,
   internalError,
   OUT_OF_MEMORY,
   workerDied,
 } from '../../io/results/infrastructure.ts';
 import type { Solved } from '../job/part.ts';
-import type { Order, PlainError, Reply } from './orders.ts';
+import { Guard, type Limits } from './guard.ts';
+import type { Order, PlainError, Reply, Tick } from './orders.ts';
 
 /** What came of an order. */
 export type Outcome =
   | { readonly solved: readonly Solved[] }
   | {
       readonly error: Finding;
-      /** Whether a process that nobody used before might do better. */
+      /** Whether a process that nobody used before, or that has more time, might do better. */
       readonly isDoubtful: boolean;
     };
 
@@ -37,7 +38,6 @@ export interface IsolationOptions {
   readonly bytes: number;
 }
 
-const POLL_MILLISECONDS = 20;
 const MEGABYTE = 1024 * 1024;
 
 /**
@@ -73,7 +73,7 @@ export class Isolated {
     child.on('error', () => undefined);
     this.#child = child;
     this.#isUsed = false;
-    const first = await nextOf(child);
+    const first = await nextOf(child, () => undefined);
     if ('kind' in first && first.kind === 'ready') return;
     await this.end();
     const message = `${module.pathname.split('/').pop()}: found ${reasonOf(first)} at its start, allowed a process that starts`;
@@ -81,22 +81,19 @@ export class Isolated {
   }
 
   /** Does one order. Throws IsolationError for what is no fault of its unit. */
-  async run(order: Order, milliseconds: number): Promise<Outcome> {
+  async run(order: Order, limits: Omit<Limits, 'bytes'>): Promise<Outcome> {
     await this.start();
     const child = this.#child as ChildProcess;
     const wasUsed = this.#isUsed;
     this.#isUsed = true;
-    const guard = new Guard(child, this.#options.bytes, milliseconds);
+    const guard = new Guard(child, { ...limits, bytes: this.#options.bytes });
     child.send(order, () => undefined);
-    const end = await nextOf(child);
+    const end = await nextOf(child, () => guard.renew());
     guard.end();
     if ('kind' in end && end.kind === 'solved') return { solved: end.solved };
     await this.end();
     if ('kind' in end && end.kind === 'failed') throw new IsolationError(end.error);
-    if (guard.isLate) return { error: deadlinePassed(milliseconds), isDoubtful: false };
-    const isBug = 'kind' in end && end.kind === 'bug';
-    const reason = guard.isTooLarge ? OUT_OF_MEMORY : reasonOf(end);
-    return { error: isBug ? internalError(end.error) : workerDied(reason), isDoubtful: wasUsed };
+    return outcomeOf(end, guard, limits, wasUsed);
   }
 
   /** Ends the process, whatever it does. */
@@ -116,18 +113,21 @@ interface Exit {
   readonly signal: NodeJS.Signals | null;
 }
 
-/** The next that is heard of a process: what it says, or that it is gone. */
-function nextOf(child: ChildProcess): Promise<Reply | Exit> {
+/** The next that is heard of a process, beside its ticks: what it says, or that it is gone. */
+function nextOf(child: ChildProcess, tick: () => void): Promise<Reply | Exit> {
   return new Promise((resolve) => {
-    const said = (reply: unknown) => {
+    const said = (message: unknown) => {
+      const reply = message as Reply | Tick;
+      if (reply.kind === 'tick') return tick();
       child.off('close', gone);
-      resolve(reply as Reply);
+      child.off('message', said);
+      resolve(reply);
     };
     const gone = (code: Exit['code'], signal: Exit['signal']) => {
       child.off('message', said);
       resolve({ code, signal });
     };
-    child.once('message', said);
+    child.on('message', said);
     // After all that it said; one that could not be started has this, too.
     child.once('close', gone);
   });
@@ -138,6 +138,20 @@ function isAlive({ connected, killed }: ChildProcess): boolean {
   return connected && !killed;
 }
 
+/** Why an order came to no result. */
+function outcomeOf(
+  end: Reply | Exit,
+  { ended }: Guard,
+  { caseMilliseconds, milliseconds }: Omit<Limits, 'bytes'>,
+  wasUsed: boolean,
+): Outcome {
+  if (ended === 'case') return { error: deadlinePassed(caseMilliseconds), isDoubtful: false };
+  if (ended === 'all') return { error: instanceTooLong(milliseconds), isDoubtful: true };
+  const isBug = 'kind' in end && end.kind === 'bug';
+  const reason = ended === 'memory' ? OUT_OF_MEMORY : reasonOf(end);
+  return { error: isBug ? internalError(end.error) : workerDied(reason), isDoubtful: wasUsed };
+}
+
 /** V8 aborts where its heap is full; whoever watches the memory of processes kills. */
 const OF_MEMORY: readonly (string | null)[] = ['SIGABRT', 'SIGKILL'];
 
@@ -146,41 +160,4 @@ function reasonOf(end: Reply | Exit): string {
   if ('kind' in end) return end.kind;
   if (OF_MEMORY.includes(end.signal)) return OUT_OF_MEMORY;
   return `worker exited with ${end.signal === null ? `code: ${end.code}` : `signal: ${end.signal}`}`;
-}
-
-/** Ends a process that takes too long or too much memory. */
-class Guard {
-  isLate = false;
-  isTooLarge = false;
-  readonly #timer: NodeJS.Timeout;
-  readonly #poll: NodeJS.Timeout;
-
-  constructor(child: ChildProcess, bytes: number, milliseconds: number) {
-    this.#timer = setTimeout(() => {
-      this.isLate = true;
-      child.kill('SIGKILL');
-    }, milliseconds);
-    this.#poll = setInterval(() => {
-      if (residentBytes(child.pid) <= bytes) return;
-      this.isTooLarge = true;
-      child.kill('SIGKILL');
-    }, POLL_MILLISECONDS);
-  }
-
-  end(): void {
-    clearTimeout(this.#timer);
-    clearInterval(this.#poll);
-  }
-}
-
-/** Memory of a process; 0 where the system does not tell it as Linux does, or the process is gone. */
-function residentBytes(pid: number | undefined): number {
-  try {
-    const status = readFileSync(`/proc/${pid}/status`, 'latin1');
-    return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024;
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'ESRCH') return 0;
-    throw error;
-  }
 }

@@ -41,6 +41,14 @@ export type Reply =
   /** Something else failed, such as storage: no fault of the unit. */
   | { readonly kind: 'failed'; readonly error: PlainError };
 
+/** Said while an order is at work, when a case begins or ends. */
+export interface Tick {
+  readonly kind: 'tick';
+}
+
+/** There are no two ticks within that time. */
+export const TICK_MILLISECONDS = 100;
+
 export function plainError(thrown: unknown): PlainError {
   if (!(thrown instanceof Error)) return { name: typeof thrown, message: String(thrown) };
   return { name: thrown.name, message: thrown.message };

@@ -1,6 +1,13 @@
 import { Worker } from 'node:worker_threads';
 import { type SolveRange, solverOf } from '../job/solve-piece.ts';
-import { type Order, type PieceOrder, plainError, type Reply } from './orders.ts';
+import {
+  type Order,
+  type PieceOrder,
+  plainError,
+  type Reply,
+  TICK_MILLISECONDS,
+  type Tick,
+} from './orders.ts';
 
 /*
  * The process in which units are solved with care: it does one order after another, and whoever gave
@@ -21,7 +28,19 @@ const WATCH = `
   }, ${POLL_MILLISECONDS});
 `;
 
-const now = () => performance.now();
+let ticked = performance.now();
+
+/** Solvers look at the clock when a case begins and when it ends. */
+function now(): number {
+  const time = performance.now();
+  if (time - ticked >= TICK_MILLISECONDS) {
+    ticked = time;
+    // The pipe takes it at once, so that it is heard while the solver is at work.
+    process.send?.({ kind: 'tick' } satisfies Tick, () => undefined);
+  }
+  return time;
+}
+
 const expired = () => false;
 let solve: SolveRange | null = null;
 

@@ -27,6 +27,18 @@ export function deadlinePassed(milliseconds: number): Finding {
   };
 }
 
+/** All cases of an instance together took longer than a function may, though none of them did. */
+export function instanceTooLong(milliseconds: number): Finding {
+  const seconds = Math.floor(milliseconds / 100) / 10;
+  return {
+    rule: 'deadline',
+    place: null,
+    found: `an instance whose cases ran for more than ${seconds} s in all`,
+    allowed: `${seconds} s for all cases of an instance that is one line, however short each of them is`,
+    hint: 'split it into several instances, or upload its text as a file of its own, which is cut between cases',
+  };
+}
+
 /** The end of its worker, thread or process, came in the middle of the instance. */
 export function workerDied(reason: string): Finding {
   return {

@@ -136,8 +136,8 @@ export class DirectoryStore implements ObjectStore {
     for (const entry of entries ?? []) {
       if (entry.name === OWN) continue;
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-      if (entry.isDirectory()) keys.push(...(await this.#keysBelow(path)));
-      else keys.push(keyOfPath(path));
+      if (!entry.isDirectory()) keys.push(keyOfPath(path));
+      else for (const key of await this.#keysBelow(path)) keys.push(key);
     }
     return keys;
   }

@@ -14,11 +14,13 @@ import {
   type Heaps,
   isAlive,
   killedAttempt,
+  lineOfCases,
   lines,
   plannedJob,
   runJob,
   type SickWorld,
   shortRows,
+  sick,
   sickWorld,
   sixteen,
 } from './sick/jobs.ts';
@@ -57,6 +59,15 @@ async function notesOf({ out }: SickWorld, job: string): Promise<string[]> {
   return notes;
 }
 
+/** As attempts leave them that came to these units; -1 is one that came to its own end. */
+async function notesAt({ out }: SickWorld, job: string, units: readonly number[]): Promise<void> {
+  for (const [attempt, unit] of units.entries()) {
+    for (const each of unit < 0 ? [0, 16] : [unit]) {
+      await out.put(jobKeys(job).suspect({ round: 0, chunk: 0, unit: each, attempt }), '');
+    }
+  }
+}
+
 describe('one of sixteen instances that', () => {
   const everywhere = Array.from({ length: 16 }, (_, place) => place);
   const here = [0, 7, 15];
@@ -70,7 +81,7 @@ describe('one of sixteen instances that', () => {
   ])('%s has an error row, %s, and the fifteen others have answers', async (deed, rule, places) => {
     const answers = await answersTo(sixteen({}));
     for (const place of places) {
-      const world = sickWorld(deed === 'loop' ? { unitMilliseconds: 2_000 } : {});
+      const world = sickWorld(deed === 'loop' ? { caseMilliseconds: 2_000 } : {});
       const job = await plannedJob(world, KEY, lines(sixteen({ [place]: deed })));
       expect(await carefulStep(world, { job, ...CHUNK })).toBe('solved');
       await mergeStep(world, { job });
@@ -86,7 +97,11 @@ test('the error of a solver that throws names it by its first line', async () =>
   await carefulStep(world, { job, ...CHUNK });
   await mergeStep(world, { job });
   expect((await rowsOf(world, job))[3]).toMatchObject({
-    error: { rule: 'bug/internal', found: 'TypeError: as asked', hint: /report/ },
+    error: {
+      rule: 'bug/internal',
+      found: 'TypeError: as asked',
+      hint: expect.stringMatching(/report/),
+    },
   });
 });
 
@@ -177,8 +192,10 @@ describe('a function that is killed as a whole', () => {
 
 test('a function whose time is over begins nothing that it might have to cut off', async () => {
   let left = 100_000;
-  const world = sickWorld({ remaining: () => left, unitMilliseconds: 60_000 });
+  const world = sickWorld({ remaining: () => left, caseMilliseconds: 60_000 });
   const job = await plannedJob(world, KEY, lines(sixteen({})));
+  // One that was ended, so that each unit is noted.
+  await notesAt(world, job, [0]);
   const note = world.out.put;
   // The seventh unit finds less time than it may take.
   Object.assign(world.out, {
@@ -192,6 +209,98 @@ test('a function whose time is over begins nothing that it might have to cut off
   // The first one of an attempt is begun all the same: no later attempt would have more time for it.
   expect(await carefulStep(world, { job, ...CHUNK })).toBe('unfinished');
   expect(await partsOf(world, job)).toEqual(['0-3', '4-5', '6-6', '7-7']);
+});
+
+describe('an attempt with care', () => {
+  test.each([
+    ['notes where it begins', 0, ['0/0']],
+    ['notes a unit a second', 1_000, Array.from({ length: 16 }, (_, unit) => `${unit}/0`)],
+  ])('%s', async (_, step, notes) => {
+    let time = 0;
+    const world = sickWorld({
+      now: () => {
+        time += step;
+        return time;
+      },
+    });
+    const job = await plannedJob(world, KEY, lines(sixteen({})));
+    await carefulStep(world, { job, ...CHUNK });
+    expect(await notesOf(world, job)).toEqual(notes);
+  });
+
+  test.each<[string, readonly number[], readonly number[]]>([
+    ['was ended once', [5], []],
+    ['was ended again at the same unit', [5, 5], []],
+    ['was ended again, twice at the same unit', [0, 5, 5], [5]],
+    ['was ended again, each time elsewhere', [0, 4, 5, 6], []],
+    ['came to its own end, and was then ended', [-1, -1, 5, 5], []],
+    ['came to its own end, and was then ended again and again', [-1, 5, 5, 5], [5]],
+  ])('after one that %s', async (_, units, blamed) => {
+    const world = sickWorld({ now: () => 0 });
+    const job = await plannedJob(world, KEY, lines(sixteen({})));
+    await notesAt(world, job, units);
+    expect(await carefulStep(world, { job, ...CHUNK })).toBe('solved');
+    expect(world.lostUnits.map(({ unit }) => unit)).toEqual(blamed);
+    const own = (await notesOf(world, job)).filter((note) => note.endsWith(`/${units.length}`));
+    expect(own).toHaveLength(16 - blamed.length);
+  });
+
+  test('at a single instance blames it when two were ended', async () => {
+    const world = sickWorld();
+    const job = await plannedJob(world, KEY, lines([[1, 3]]));
+    await notesAt(world, job, [0, 0]);
+    expect(await carefulStep(world, { job, ...CHUNK })).toBe('solved');
+    expect(world.lostUnits).toEqual([{ unit: 0, rule: 'worker-died' }]);
+  });
+});
+
+describe('an instance of several cases', () => {
+  const slow = (count: number) => lineOfCases(Array.from({ length: count }, () => sick('slow')));
+
+  test('may take longer than a case may', async () => {
+    const world = sickWorld({ caseMilliseconds: 2_000 });
+    const job = await plannedJob(world, KEY, slow(8));
+    expect(await carefulStep(world, { job, ...CHUNK })).toBe('solved');
+    expect(world.lostUnits).toEqual([]);
+  });
+
+  test('is ended at the case that takes too long', async () => {
+    const world = sickWorld({ caseMilliseconds: 2_000 });
+    const cases = [sick('slow'), sick('slow'), sick('loop'), sick('slow')];
+    const job = await plannedJob(world, KEY, lineOfCases(cases));
+    expect(await carefulStep(world, { job, ...CHUNK })).toBe('solved');
+    await mergeStep(world, { job });
+    const [row, ...more] = await rowsOf(world, job);
+    expect(row).toMatchObject({
+      error: { rule: 'deadline', found: expect.stringMatching(/a case .* 2 s/) },
+    });
+    expect([more, world.lostUnits]).toEqual([[], [{ unit: 0, rule: 'deadline' }]]);
+  });
+
+  test('that takes longer than the function has is told to be split', async () => {
+    const world = sickWorld({ remaining: () => 1_500 });
+    const job = await plannedJob(world, KEY, slow(40));
+    expect(await carefulStep(world, { job, ...CHUNK })).toBe('solved');
+    await mergeStep(world, { job });
+    expect((await rowsOf(world, job))[0]).toMatchObject({
+      error: {
+        rule: 'deadline',
+        found: 'an instance whose cases ran for more than 1.5 s in all',
+        hint: expect.stringMatching(/split/),
+      },
+    });
+  });
+
+  test('waits for an attempt of its own where others left it too little time', async () => {
+    const end = performance.now() + 4_000;
+    const world = sickWorld({ caseMilliseconds: 2_000, remaining: () => end - performance.now() });
+    const job = await plannedJob(world, KEY, lines([[1, 3]]) + slow(12));
+    expect(await carefulStep(world, { job, ...CHUNK })).toBe('unfinished');
+    expect(await partsOf(world, job)).toEqual(['0-0']);
+    const rested = { ...world, remaining: () => 1e9 };
+    expect(await carefulStep(rested, { job, ...CHUNK })).toBe('solved');
+    expect(world.lostUnits).toEqual([]);
+  });
 });
 
 describe('what is healthy', () => {
@@ -259,8 +368,11 @@ describe('a part of a round', () => {
     const world = sickWorld();
     const job = await plannedJob(world, key, bytes, 1e-4);
     const stores = { ...world.stores, out: world.stores.inbox };
-    const attempt = carefulStep({ ...world, stores }, { job, ...CHUNK });
-    await expect(attempt).rejects.toMatchObject({ name: 'UnknownJobError' });
+    for (let time = 0; time < 3; time++) {
+      const attempt = carefulStep({ ...world, stores }, { job, ...CHUNK });
+      await expect(attempt).rejects.toMatchObject({ name: 'UnknownJobError' });
+    }
+    expect(await carefulStep(world, { job, ...CHUNK })).toBe('solved');
     expect(world.lostUnits).toEqual([]);
   });
 });
@@ -299,7 +411,7 @@ test.each([
 );
 
 test('the rows are those of nimbus run', async () => {
-  const world = sickWorld({ unitMilliseconds: 5_000 });
+  const world = sickWorld({ caseMilliseconds: 5_000 });
   const text = lines(sixteen({ 1: 'exit', 6: 'loop', 12: 'objects' }));
   const job = await plannedJob(world, KEY, text);
   await runJob(world, job, failing);

@@ -8,11 +8,15 @@ export const DEEDS = {
   /** Harmless by itself, but it leaves something behind for `victim`, which is solved without that. */
   spoils: 6,
   victim: 7,
+  /** Solved, after SLOW_MILLISECONDS. */
+  slow: 8,
 } as const;
 
 export type Deed = keyof typeof DEEDS;
 
 export const SICK = 666;
+
+export const SLOW_MILLISECONDS = 400;
 
 /** Second heaps from here on: endless where SICK_ENDLESS names them, else solved as always. */
 export const ENDLESS = 100;

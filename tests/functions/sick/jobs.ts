@@ -17,7 +17,7 @@ import { DEEDS, type Deed, SICK } from './deeds.ts';
 /** The pair of heaps of an instance: healthy, or sick in one way. */
 export type Heaps = readonly [number, number];
 
-const sick = (deed: Deed): Heaps => [SICK, DEEDS[deed]];
+export const sick = (deed: Deed): Heaps => [SICK, DEEDS[deed]];
 
 /** Sixteen instances, of which those at the given places are sick. */
 export function sixteen(deeds: Readonly<Record<number, Deed>>): Heaps[] {
@@ -28,11 +28,13 @@ export function sixteen(deeds: Readonly<Record<number, Deed>>): Heaps[] {
 }
 
 export function lines(instances: readonly Heaps[]): string {
-  return instances
-    .map(
-      (heaps) => `${JSON.stringify({ game: 'delete-nim', text: `1\n2\n${heaps.join(' ')}\n` })}\n`,
-    )
-    .join('');
+  return instances.map((heaps) => lineOfCases([heaps])).join('');
+}
+
+/** An instance of several cases. */
+export function lineOfCases(cases: readonly Heaps[]): string {
+  const text = `${cases.length}\n${cases.map((heaps) => `2\n${heaps.join(' ')}\n`).join('')}`;
+  return `${JSON.stringify({ game: 'delete-nim', text })}\n`;
 }
 
 export interface Lost {
@@ -55,7 +57,7 @@ export function sickWorld(options: Partial<CarefulWorld> = {}): SickWorld {
     stores: { inbox: world.inbox.address, out: world.out.address },
     lost: (unit, { rule }) => void lostUnits.push({ unit, rule }),
     module: new URL('./solver.ts', import.meta.url),
-    unitMilliseconds: 60_000,
+    caseMilliseconds: 60_000,
     lostUnits,
     ...options,
   };

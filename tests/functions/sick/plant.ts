@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { game as subgraphs } from '../../../core/games/dag-subgraph-count/index.ts';
 import { game } from '../../../core/games/delete-nim/index.ts';
-import { DEEDS, SICK } from './deeds.ts';
+import { DEEDS, SICK, SLOW_MILLISECONDS } from './deeds.ts';
 
 const solve = game.solve.bind(game);
 const hoard: unknown[] = [];
@@ -26,6 +26,10 @@ const deeds: Readonly<Record<number, () => void>> = {
   },
   [DEEDS.victim]: () => {
     if (isSpoiled) process.exit(4);
+  },
+  [DEEDS.slow]: () => {
+    const end = performance.now() + SLOW_MILLISECONDS;
+    while (performance.now() < end);
   },
 };
 
