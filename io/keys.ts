@@ -31,7 +31,7 @@ export function jobKeys(job: string) {
     plan: `${root}plan.jsonl.gz`,
     cancel: `${root}CANCEL.json`,
     done: `${root}DONE.json`,
-    failure: `${root}failure.json`,
+    cover: `${root}cover.json`,
     results: `${root}results.jsonl`,
     errors: `${root}errors.jsonl`,
     summaryCsv: `${root}summary.csv`,

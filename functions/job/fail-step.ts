@@ -7,7 +7,6 @@ import type { World } from './chunk-step.ts';
 import { type Done, markFinished } from './done.ts';
 import { writeResults } from './merge-step.ts';
 import { openAnyJob } from './open-job.ts';
-import { settleFailure } from './settled-failure.ts';
 
 /** The state machine gave a job up. `Cause` is what Lambda says of an error: JSON, mostly. */
 export interface FailEvent {
@@ -31,8 +30,7 @@ export async function failStep(world: World, { job, error }: FailEvent): Promise
   };
   const open = await openAnyJob(out, job);
   if (open === null) return writeFailure(out, job, failure);
-  await settleFailure(world, open, failure);
-  await writeResults(world, open);
+  await writeResults(world, open, failure);
 }
 
 /** Of a job without a plan: nobody knows how many instances it has. */

@@ -1,5 +1,5 @@
 import pMap from 'p-map';
-import { InvariantError } from '../../core/text/errors.ts';
+import { type Finding, InvariantError } from '../../core/text/errors.ts';
 import { jobKeys } from '../../io/keys.ts';
 import { errorLine } from '../../io/results/error-line.ts';
 import type { Row } from '../../io/results/row.ts';
@@ -10,7 +10,7 @@ import { JobTally, markFinished, writeDone, written } from './done.ts';
 import { type InstanceResult, jobResults } from './job-results.ts';
 import { type OpenJob, openJob } from './open-job.ts';
 import { writeSettled } from './part.ts';
-import { readFailure } from './settled-failure.ts';
+import { settleCover } from './settled-cover.ts';
 import { Sink, type Written } from './sink.ts';
 
 /** Which job is to be put together. */
@@ -26,20 +26,27 @@ export async function mergeStep(world: World, { job }: MergeEvent): Promise<void
   if ((await world.out.head(jobKeys(job).done)) !== null) return markFinished(world.out, job);
   const open = await openJob(world.out, job);
   if (open === null) throw new InvariantError(`${job}: merge of a job that is not planned`);
-  await writeResults(world, open);
+  await writeResults(world, open, null);
 }
 
-/** Writes all results of a job and DONE.json last. In a failed job what is missing has error rows. */
-export async function writeResults(world: World, open: OpenJob): Promise<void> {
+/**
+ * Writes all results of a job and DONE.json last. With a failure, what is missing has error rows that tell
+ * it; whatever an earlier attempt settled holds.
+ */
+export async function writeResults(
+  world: World,
+  open: OpenJob,
+  failure: Finding | null,
+): Promise<void> {
   const { out } = world;
-  const settled = await readFailure(out, open.job);
+  const { cover } = await settleCover(world, open, failure);
   const { root, results, errors, summaryCsv } = jobKeys(open.job);
   const sinks: Sinks = [new Sink(out, results), new Sink(out, errors), new Sink(out, summaryCsv)];
   const tally = new JobTally();
   const answers = new Answers(out, open.job);
   try {
     await writeRows(sinks, tally, async function* () {
-      for await (const instance of jobResults(world, open, settled)) {
+      for await (const instance of jobResults(world, open, cover)) {
         tally.instances++;
         await answers.add(instance);
         yield* instance.rows;
@@ -47,8 +54,7 @@ export async function writeResults(world: World, open: OpenJob): Promise<void> {
     });
     const files = await answers.finish();
     for (const sink of sinks) files.push(await sink.finish(root));
-    const failure = settled?.failure ?? null;
-    await writeDone(out, open, { counts: tally.counts(), files, failure });
+    await writeDone(out, open, { counts: tally.counts(), files, failure: cover.failure });
   } catch (error) {
     await Promise.all(sinks.map((sink) => sink.abort(error as Error)));
     throw error;

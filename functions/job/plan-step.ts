@@ -110,15 +110,23 @@ export async function partsByPiece(
   job: string,
   { pieces }: Plan,
 ): Promise<Chunk[][]> {
-  const parts: Chunk[][] = pieces.map(() => []);
-  let piece = 0;
+  const parts: Chunk[] = [];
   for await (const { key } of out.list(jobKeys(job).parts)) {
     const range = partRange(key);
-    if (range === null) continue;
-    while (piece < pieces.length && range.first > (pieces[piece] as Chunk).last) piece++;
-    parts[piece]?.push(range);
+    if (range !== null) parts.push(range);
   }
-  return parts;
+  return inPieces(pieces, parts);
+}
+
+/** Parts by the pieces that they are of; both stand in the order of their indices. */
+export function inPieces(pieces: readonly Chunk[], parts: readonly Chunk[]): Chunk[][] {
+  const found: Chunk[][] = pieces.map(() => []);
+  let piece = 0;
+  for (const part of parts) {
+    while (piece < pieces.length && part.first > (pieces[piece] as Chunk).last) piece++;
+    found[piece]?.push(part);
+  }
+  return found;
 }
 
 async function finishedParts(

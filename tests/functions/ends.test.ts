@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import { chunkStep, type World } from '../../functions/job/chunk-step.ts';
+import { failStep } from '../../functions/job/fail-step.ts';
+import { mergeStep } from '../../functions/job/merge-step.ts';
+import { readPart, type Solved, writePart } from '../../functions/job/part.ts';
+import { planStep } from '../../functions/job/plan-step.ts';
+import { NO_CASES } from '../../functions/job/solve-piece.ts';
+import { takeUpload } from '../../functions/job/take-upload.ts';
+import { jobKeys } from '../../io/keys.ts';
+import type { ObjectStore } from '../../io/stores/object-store.ts';
+import { doneOf, linesOf, newWorld, ON_THE_SPOT, rowsOf, textOf, upload } from './jobs.ts';
+
+const LINE = '{"game":"corner-geography","text":"3\\n0\\n"}\n';
+
+/** A job of one piece of four lines, planned and no more. */
+async function planned(world: World): Promise<string> {
+  await upload(world, 'inbox/four.jsonl', LINE.repeat(4));
+  const announced = { bucket: 'in', key: 'inbox/four.jsonl', version: null };
+  const taken = await takeUpload(world, announced, ON_THE_SPOT);
+  if (taken.kind !== 'job') throw new TypeError(taken.kind);
+  await planStep(world, { job: taken.job });
+  return taken.job;
+}
+
+/** The results of the four lines, of a world of their own. */
+async function solvedLines(): Promise<readonly Solved[]> {
+  const world = newWorld();
+  const job = await planned(world);
+  await chunkStep(world, { job, round: 0, chunk: 0 });
+  return readPart(world.out, job, { first: 0, last: 3 });
+}
+
+const died = (solved: Solved): Solved => ({
+  ...solved,
+  problem: { rule: 'worker-died', place: null, found: 'exit code 1', allowed: 'an answer' },
+  results: NO_CASES,
+});
+
+/** A store in which one object cannot be written. */
+function without(store: ObjectStore, name: string): ObjectStore {
+  return {
+    address: store.address,
+    head: (key, options) => store.head(key, options),
+    get: (key, options) => store.get(key, options),
+    list: (prefix, options) => store.list(prefix, options),
+    put: async (key, body, options) => {
+      if (key.endsWith(name)) throw new RangeError(`planted: ${key}`);
+      return store.put(key, body, options);
+    },
+    putStream: async (key, chunks, options) => {
+      if (key.endsWith(name)) throw new RangeError(`planted: ${key}`);
+      return store.putStream(key, chunks, options);
+    },
+  };
+}
+
+/** Rows, errors and counts as they stand in the bucket: each has to say the same. */
+async function endOf(world: World, job: string) {
+  const { status, counts } = await doneOf(world, job);
+  const rows = (await rowsOf(world, job)).filter((row) => row.status !== 'solved').length;
+  const errors = linesOf((await textOf(world.out, jobKeys(job).errors)) ?? '').length;
+  return { status, rows, errors, counted: counts.errors };
+}
+
+test('a part that comes between two attempts to merge changes neither rows nor counts', async () => {
+  const world = newWorld();
+  const job = await planned(world);
+  const lines = await solvedLines();
+  const parts = lines.map((each, at) => (at === 2 ? died(each) : each));
+  await writePart(world.out, job, { first: 0, last: 1 }, parts.slice(0, 2));
+  await writePart(world.out, job, { first: 2, last: 3 }, parts.slice(2));
+  const struck = { ...world, out: without(world.out, 'summary.json') };
+  await expect(mergeStep(struck, { job })).rejects.toThrow('planted');
+  await writePart(world.out, job, { first: 0, last: 3 }, lines);
+  await mergeStep(world, { job });
+  expect(await endOf(world, job)).toEqual({ status: 'done', rows: 1, errors: 1, counted: 1 });
+});
+
+test('a merge after a failure that was settled goes by what was missing then', async () => {
+  const world = newWorld();
+  const job = await planned(world);
+  const struck = { ...world, out: without(world.out, 'summary.json') };
+  const error = { Error: 'Lambda.Unknown', Cause: 'planted' };
+  await expect(failStep(struck, { job, error })).rejects.toThrow('planted');
+  await chunkStep(world, { job, round: 0, chunk: 0 });
+  await mergeStep(world, { job });
+  expect(await endOf(world, job)).toEqual({ status: 'failed', rows: 4, errors: 4, counted: 4 });
+});
+
+test('a merge of a job that lacks parts settles nothing, and throws', async () => {
+  const world = newWorld();
+  const job = await planned(world);
+  await expect(mergeStep(world, { job })).rejects.toThrow('found no results of 0 to 3');
+  await chunkStep(world, { job, round: 0, chunk: 0 });
+  await mergeStep(world, { job });
+  expect((await doneOf(world, job)).counts.solved).toBe(4);
+});
