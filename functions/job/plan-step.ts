@@ -44,7 +44,7 @@ const MOST_STUCK = 2;
  */
 export async function planStep(world: World, { job, plan: before }: PlanEvent): Promise<Next> {
   if (await isCancelled(world.out, job)) return { next: 'stop' };
-  if ((await world.out.head(jobKeys(job).done)) !== null) return { next: 'merge' };
+  if (await isSettled(world, job, before)) return { next: 'merge' };
   const open = (await openJob(world.out, job)) ?? (await planJob(world, job));
   const rounds = roundsOf(open.plan);
   const first = before?.next === 'round' ? before.round : await latestRound(world, job);
@@ -61,6 +61,13 @@ export async function planStep(world: World, { job, plan: before }: PlanEvent): 
     await closeRound(world, open, round);
   }
   return { next: 'merge' };
+}
+
+/** Whether a job is done, or an execution before this one settled what its results are put together from. */
+async function isSettled({ out }: World, job: string, before: Next | undefined): Promise<boolean> {
+  const { done, cover } = jobKeys(job);
+  if ((await out.head(done)) !== null) return true;
+  return before === undefined && (await out.head(cover)) !== null;
 }
 
 async function planJob(world: World, job: string): Promise<OpenJob> {

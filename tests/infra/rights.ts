@@ -30,14 +30,13 @@ export const RIGHTS: Readonly<Record<string, Readonly<Record<string, string>>>> 
     ...UPLOADS,
     ...SCRATCH,
     'out/jobs/*/suspects/*': 'PutObjectTagging',
-    out: 'ListBucket(cache/* jobs/*)',
-    'out/jobs/*': GET_PUT,
-    'out/cache/*': GET_PUT,
-  },
-  merge: {
     out: 'ListBucket(jobs/*)',
     'out/jobs/*': GET_PUT,
-    'out/cache/claims/*': PUT,
+  },
+  merge: {
+    ...UPLOADS,
+    out: 'ListBucket(jobs/*)',
+    'out/jobs/*': GET_PUT,
     'out/cache/done/*': PUT,
   },
   fail: {
