@@ -116,6 +116,8 @@ export const permissions: Readonly<Record<FunctionName, readonly Permission[]>> 
     list('in', 'inbox/*'),
     read('out', 'jobs/*', 'rejected/*', ...CLAIMS),
     list('out', 'jobs/*', 'rejected/*', ...CLAIMS),
+    // The end of a job that no execution brings to one.
+    write('jobs/*/DONE.json', 'cache/done/*'),
     send(names.queue),
     start,
     {

@@ -9,7 +9,8 @@ export const CLAIMS = 'cache/claims/';
 /** One empty object for each job that is done. */
 export const FINISHED = 'cache/done/';
 export const SCHEDULES = 'schedules/';
-const REJECTED = 'rejected/';
+/** Why uploads were refused. */
+export const REJECTED = 'rejected/';
 
 /** Whether a key is one that functions write. */
 export function isOurs(key: string): boolean {

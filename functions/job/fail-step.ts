@@ -2,9 +2,8 @@ import { echo } from '../../core/text/echo.ts';
 import type { Finding } from '../../core/text/errors.ts';
 import { jobKeys } from '../../io/keys.ts';
 import { CHUNK_FAILED } from '../../io/results/infrastructure.ts';
-import type { ObjectStore } from '../../io/stores/object-store.ts';
 import type { World } from './chunk-step.ts';
-import { type Done, markFinished } from './done.ts';
+import { markFinished, writeFailure } from './done.ts';
 import { writeResults } from './merge-step.ts';
 import { openAnyJob } from './open-job.ts';
 
@@ -29,16 +28,9 @@ export async function failStep(world: World, { job, error }: FailEvent): Promise
     hint: `try what is missing again: nimbus resume ${job}`,
   };
   const open = await openAnyJob(out, job);
-  if (open === null) return writeFailure(out, job, failure);
+  // Nobody knows how many instances a job without a plan has.
+  if (open === null) return writeFailure(out, job, failure.found);
   await writeResults(world, open, failure);
-}
-
-/** Of a job without a plan: nobody knows how many instances it has. */
-async function writeFailure(out: ObjectStore, job: string, failure: Finding): Promise<void> {
-  const counts = { instances: 0, cases: 0, solved: 0, errors: 0, differing: 0, warnings: {} };
-  const done: Done = { v: 1, job, status: 'failed', cause: failure.found, counts, files: [] };
-  await out.put(jobKeys(job).done, `${JSON.stringify(done)}\n`, { once: true });
-  await markFinished(out, job);
 }
 
 function messageOf(cause: string): string {

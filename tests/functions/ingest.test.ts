@@ -321,7 +321,7 @@ describe('these tests notice', () => {
     await hear(world, body);
     const sent: string[] = [];
     const queue = { send: async (all: readonly string[]) => void sent.push(...all) };
-    const never = { restart: () => Promise.resolve(false) };
+    const never = { restart: () => Promise.resolve('at-work' as const) };
     const patience = { eventPatience: 0, jobPatience: 0 };
     const how = { bucket: 'in', ...patience, now: Date.now() + 1000 };
     return (await sweepStep(world, queue, never, how)).uploads;

@@ -144,10 +144,22 @@ describe('the rights of the table suffice', () => {
     const rescues = await sweepStep(
       as('sweep', world),
       { send: async () => undefined },
-      { restart: async () => true },
+      { restart: async () => 'restarted' },
       { bucket: 'in', ...patience },
     );
-    expect(rescues).toEqual({ uploads: 1, jobs: 1 });
+    expect(rescues).toEqual({ uploads: 1, jobs: 1, givenUp: [] });
+  });
+
+  test('for sweep to end a job that no execution brings to an end', async () => {
+    const { world, job } = await uploaded();
+    const patience = { eventPatience: 0, jobPatience: 0, now: Date.now() + 60_000 };
+    await sweepStep(
+      as('sweep', world),
+      { send: async () => undefined },
+      { restart: async () => 'exhausted' },
+      { bucket: 'in', ...patience },
+    );
+    expect(await doneOf(world, job)).toMatchObject({ status: 'failed' });
   });
 
   test.each([KEY, 'inbox/mixed.jsonl'])('for chunk to solve %s with care', async (key) => {
