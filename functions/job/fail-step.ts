@@ -25,12 +25,19 @@ export async function failStep(world: World, { job, error }: FailEvent): Promise
     place: null,
     found: `${echo(error.Error)}: ${echo(messageOf(error.Cause))}`,
     allowed: 'a chunk that comes to its end',
-    hint: `try what is missing again: nimbus resume ${job}`,
+    hint: hintAfter(error.Error, job),
   };
   const open = await openAnyJob(out, job);
   // Nobody knows how many instances a job without a plan has.
   if (open === null) return writeFailure(out, job, failure.found);
   await writeResults(world, open, failure);
+}
+
+/** The solvers of today leave a job of former ones alone, however often it is resumed. */
+function hintAfter(error: string, job: string): string {
+  return error === 'VersionError'
+    ? 'upload the file again: the solvers are others than those that began'
+    : `try what is missing again: nimbus resume ${job}`;
 }
 
 function messageOf(cause: string): string {

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { chunkStep, type World } from '../../functions/job/chunk-step.ts';
 import { failStep } from '../../functions/job/fail-step.ts';
+import { generationsOf, nextGeneration } from '../../functions/job/generation.ts';
 import { mergeStep } from '../../functions/job/merge-step.ts';
-import { readPart, type Solved, writePart } from '../../functions/job/part.ts';
+import { type Frame, readPart, type Solved, writePart } from '../../functions/job/part.ts';
 import { planStep } from '../../functions/job/plan-step.ts';
 import { NO_CASES } from '../../functions/job/solve-piece.ts';
 import { takeUpload } from '../../functions/job/take-upload.ts';
@@ -85,6 +86,52 @@ test('a merge after a failure that was settled goes by what was missing then', a
   await chunkStep(world, { job, round: 0, chunk: 0 });
   await mergeStep(world, { job });
   expect(await endOf(world, job)).toEqual({ status: 'failed', rows: 4, errors: 4, counted: 4 });
+});
+
+test('a job of other solvers has no next generation, and says what to do', async () => {
+  const world = newWorld();
+  await upload(world, 'inbox/four.jsonl', LINE.repeat(4));
+  const announced = { bucket: 'in', key: 'inbox/four.jsonl', version: null };
+  const former = { ...ON_THE_SPOT, solversOf: () => 'corner-geography@0' };
+  const taken = await takeUpload(world, announced, former);
+  const job = 'job' in taken ? taken.job : taken.kind;
+  const refused = {
+    name: 'VersionError',
+    message: expect.stringContaining('upload the file again'),
+  };
+  await expect(planStep(world, { job })).rejects.toMatchObject(refused);
+  await failStep(world, { job, error: { Error: 'VersionError', Cause: 'planted' } });
+  await expect(nextGeneration(world.out, job, 'infrastructure')).rejects.toMatchObject(refused);
+  expect(await generationsOf(world.out, job)).toEqual([job]);
+});
+
+test.each([
+  ['VersionError', 'upload the file again'],
+  ['Lambda.Unknown', 'nimbus resume'],
+])('rows of a job that failed by %s say: %s', async (name, hint) => {
+  const world = newWorld();
+  const job = await planned(world);
+  await failStep(world, { job, error: { Error: name, Cause: 'planted' } });
+  const errors = linesOf<{ hint: string }>((await textOf(world.out, jobKeys(job).errors)) ?? '');
+  expect(errors.map((error) => error.hint.includes(hint))).toEqual([true, true, true, true]);
+});
+
+test('a part that a newer version of nimbus solves again is the same, unless its answers differ', async () => {
+  const world = newWorld();
+  const lines = await solvedLines();
+  const changed = (frame: object, results: object): Solved[] =>
+    lines.map((each) => ({
+      ...each,
+      frame: { ...(each.frame as Frame), ...frame },
+      results: { ...each.results, ...results },
+    }));
+  const range = { first: 0, last: 3 };
+  await writePart(world.out, 'job', range, lines);
+  await writePart(world.out, 'job', range, changed({ key: 'of another version' }, {}));
+  const other = changed({}, { answers: ['neither'] });
+  await expect(writePart(world.out, 'job', range, other)).rejects.toThrow('determinism: ');
+  const another = changed({ sha256In: 'of another instance' }, {});
+  await expect(writePart(world.out, 'job', range, another)).rejects.toThrow('determinism: ');
 });
 
 test('a merge of a job that lacks parts settles nothing, and throws', async () => {
