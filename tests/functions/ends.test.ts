@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { chunkStep, type World } from '../../functions/job/chunk-step.ts';
 import { failStep } from '../../functions/job/fail-step.ts';
 import { generationsOf, nextGeneration } from '../../functions/job/generation.ts';
+import { ingestStep } from '../../functions/job/ingest-step.ts';
+import { setCancelled } from '../../functions/job/job-state.ts';
 import { mergeStep } from '../../functions/job/merge-step.ts';
 import { type Frame, readPart, type Solved, writePart } from '../../functions/job/part.ts';
 import { planStep } from '../../functions/job/plan-step.ts';
@@ -9,7 +11,16 @@ import { NO_CASES } from '../../functions/job/solve-piece.ts';
 import { takeUpload } from '../../functions/job/take-upload.ts';
 import { jobKeys } from '../../io/keys.ts';
 import type { ObjectStore } from '../../io/stores/object-store.ts';
-import { doneOf, linesOf, newWorld, ON_THE_SPOT, rowsOf, textOf, upload } from './jobs.ts';
+import {
+  doneOf,
+  linesOf,
+  newWorld,
+  ON_THE_SPOT,
+  objectsOf,
+  rowsOf,
+  textOf,
+  upload,
+} from './jobs.ts';
 
 const LINE = '{"game":"corner-geography","text":"3\\n0\\n"}\n';
 
@@ -132,6 +143,50 @@ test('a part that a newer version of nimbus solves again is the same, unless its
   await expect(writePart(world.out, 'job', range, other)).rejects.toThrow('determinism: ');
   const another = changed({ sha256In: 'of another instance' }, {});
   await expect(writePart(world.out, 'job', range, another)).rejects.toThrow('determinism: ');
+});
+
+describe('an event for an upload that is gone', () => {
+  const machine = { start: async () => undefined };
+
+  /** An upload that is taken on, and the event that told of it. */
+  async function takenOn() {
+    const world = newWorld();
+    const job = await planned(world);
+    const head = await world.inbox.head('inbox/four.jsonl');
+    const event = { bucket: 'in', key: 'inbox/four.jsonl', version: null, etag: head?.etag };
+    return { world, job, event, emptied: { ...world, inbox: newWorld().inbox } };
+  }
+
+  test('is a repetition where its job is done', async () => {
+    const { world, job, event, emptied } = await takenOn();
+    await ingestStep(world, machine, event, ON_THE_SPOT);
+    const again = await ingestStep(emptied, machine, event, ON_THE_SPOT);
+    expect(again).toEqual({ kind: 'done', job, isOther: false });
+    expect(await objectsOf(world.out, /^rejected/)).toEqual({});
+  });
+
+  test('brings its job to an end where that is not done', async () => {
+    const { world, job, event, emptied } = await takenOn();
+    const ended = await ingestStep(emptied, machine, event, ON_THE_SPOT);
+    expect(ended).toEqual({ kind: 'failed', job, isOther: false });
+    expect(await endOf(world, job)).toEqual({ status: 'failed', rows: 4, errors: 4, counted: 4 });
+  });
+
+  test('refuses it where another object was taken on', async () => {
+    const { event, emptied } = await takenOn();
+    const other = { ...event, etag: 'another' };
+    const refused = await ingestStep(emptied, machine, other, ON_THE_SPOT);
+    expect(refused).toEqual({ kind: 'rejected', rule: 'input-gone' });
+  });
+});
+
+test('an upload whose job is cancelled does not count as solved', async () => {
+  const world = newWorld();
+  const job = await planned(world);
+  await setCancelled(world.out, job, true);
+  const event = { bucket: 'in', key: 'inbox/four.jsonl', version: null };
+  const ingested = await ingestStep(world, { start: async () => undefined }, event, ON_THE_SPOT);
+  expect(ingested).toEqual({ kind: 'cancelled', job, isOther: false });
 });
 
 test('a merge of a job that lacks parts settles nothing, and throws', async () => {
