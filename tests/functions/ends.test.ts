@@ -189,6 +189,29 @@ test('an upload whose job is cancelled does not count as solved', async () => {
   expect(ingested).toEqual({ kind: 'cancelled', job, isOther: false });
 });
 
+test('a second attempt to merge sends no answer again, and names them in the same order', async () => {
+  const world = newWorld();
+  const files = Array.from({ length: 40 }, (_, at) => ({
+    file: `secret/${40 - at}.in`,
+    game: 'corner-geography',
+    answer: `secret/${40 - at}.ans`,
+    text: '3\n0\n',
+  }));
+  const pack = [{ nimbus: 'pack', v: 1 }, ...files].map((line) => `${JSON.stringify(line)}\n`);
+  const key = 'inbox/judge.jsonl';
+  await upload(world, key, pack.join(''));
+  const taken = await takeUpload(world, { bucket: 'in', key, version: null }, ON_THE_SPOT);
+  const job = 'job' in taken ? taken.job : taken.kind;
+  await planStep(world, { job });
+  await chunkStep(world, { job, round: 0, chunk: 0 });
+  const struck = { ...world, out: without(world.out, 'summary.json') };
+  await expect(mergeStep(struck, { job })).rejects.toThrow('planted');
+  await mergeStep({ ...world, out: without(world.out, '.ans') }, { job });
+  const { files: named } = await doneOf(world, job);
+  const answers = files.map(({ answer }) => `answers/${answer}`);
+  expect(named.map(({ name }) => name).filter((name) => name.endsWith('.ans'))).toEqual(answers);
+});
+
 test('a merge of a job that lacks parts settles nothing, and throws', async () => {
   const world = newWorld();
   const job = await planned(world);
