@@ -104,7 +104,7 @@ async function againAfterDone(
 async function start(place: Place, { job, machine }: Manifest): Promise<string> {
   const machines = await place.machine(machine);
   if (machines === null) return 'the sweeper of the stack goes on with it within the hour';
-  return (await machines.restart(job)) ? 'started' : 'it is at work already';
+  return (await machines.restart(job)) === 'restarted' ? 'started' : 'it is at work already';
 }
 
 function nothingLine({ command }: Place, job: string, { failedOnly }: ResumeFlags): string {

@@ -34,7 +34,9 @@ export const handler = lambda(
       now: Date.parse(time),
     };
     const rescues = await sweepStep(buckets, queue, machine, how);
-    count('Rescues', rescues.uploads + rescues.jobs);
+    count('Rescues', rescues.uploads + rescues.jobs + rescues.givenUp.length);
+    if (rescues.givenUp.length > 0) count('JobsGivenUp', rescues.givenUp.length);
+    for (const job of rescues.givenUp) log.error('job given up', { job });
     log.info('swept', { ...rescues });
     return rescues;
   },

@@ -37,17 +37,25 @@ const user: readonly Permission[] = [
   },
 ];
 
+/** What a further generation of a job is set up from. */
+const GENERATION = ['jobs/*/g*/manifest.json', 'jobs/*/g*/plan.jsonl.gz'] as const;
+const SCRATCH = ['jobs/*/g*/parts/*', 'jobs/*/g*/rounds/*'] as const;
+
 /** Cancels, resumes, of what is done in a further generation, schedules, and reads the logs. */
 const operator: readonly Permission[] = [
   {
     actions: ['s3:PutObject'],
-    resources: ['jobs/*/CANCEL.json', 'jobs/*/g*', 'cache/claims/*', 'schedules/*'].map((keys) =>
-      arns.objects('out', keys),
-    ),
+    resources: [
+      'jobs/*/CANCEL.json',
+      ...GENERATION,
+      ...SCRATCH,
+      'cache/claims/*',
+      'schedules/*',
+    ].map((keys) => arns.objects('out', keys)),
   },
   {
     actions: ['s3:PutObjectTagging'],
-    resources: [arns.objects('out', 'jobs/*/g*')],
+    resources: SCRATCH.map((keys) => arns.objects('out', keys)),
   },
   { actions: ['s3:GetObject'], resources: [arns.objects('in', 'inbox/*')] },
   { actions: ['sqs:SendMessage'], resources: [arns.queue(names.queue)] },

@@ -81,12 +81,19 @@ export const permissions: Readonly<Record<FunctionName, readonly Permission[]>> 
   chunk: [
     read('in', 'inbox/*'),
     list('in', 'inbox/*'),
-    read('out', 'jobs/*', 'cache/*'),
-    list('out', 'jobs/*', 'cache/*'),
-    write('jobs/*', 'cache/*'),
+    read('out', 'jobs/*'),
+    list('out', 'jobs/*'),
+    write('jobs/*'),
     tag(...SCRATCH, SUSPECTS),
   ],
-  merge: [read('out', 'jobs/*'), list('out', 'jobs/*'), write('jobs/*', ...CLAIMS)],
+  // Where a failure was settled before, it gives what is missing error rows, as fail does.
+  merge: [
+    read('in', 'inbox/*'),
+    list('in', 'inbox/*'),
+    read('out', 'jobs/*'),
+    list('out', 'jobs/*'),
+    write('jobs/*', 'cache/done/*'),
+  ],
   // It gives every instance without a result an error row, hence reads the upload.
   fail: [
     read('in', 'inbox/*'),
@@ -109,6 +116,8 @@ export const permissions: Readonly<Record<FunctionName, readonly Permission[]>> 
     list('in', 'inbox/*'),
     read('out', 'jobs/*', 'rejected/*', ...CLAIMS),
     list('out', 'jobs/*', 'rejected/*', ...CLAIMS),
+    // The end of a job that no execution brings to one.
+    write('jobs/*/DONE.json', 'cache/done/*'),
     send(names.queue),
     start,
     {

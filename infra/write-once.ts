@@ -13,5 +13,6 @@ export const WRITE_ONCE = [
   'jobs/*/results.jsonl',
   'jobs/*/errors.jsonl',
   'jobs/*/summary.*',
+  'jobs/*/cover.json',
   'jobs/*/DONE.json',
 ] as const;

@@ -9,7 +9,8 @@ export const CLAIMS = 'cache/claims/';
 /** One empty object for each job that is done. */
 export const FINISHED = 'cache/done/';
 export const SCHEDULES = 'schedules/';
-const REJECTED = 'rejected/';
+/** Why uploads were refused. */
+export const REJECTED = 'rejected/';
 
 /** Whether a key is one that functions write. */
 export function isOurs(key: string): boolean {
@@ -31,7 +32,7 @@ export function jobKeys(job: string) {
     plan: `${root}plan.jsonl.gz`,
     cancel: `${root}CANCEL.json`,
     done: `${root}DONE.json`,
-    failure: `${root}failure.json`,
+    cover: `${root}cover.json`,
     results: `${root}results.jsonl`,
     errors: `${root}errors.jsonl`,
     summaryCsv: `${root}summary.csv`,

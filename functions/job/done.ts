@@ -62,6 +62,14 @@ export async function writeDone(
   await markFinished(out, job);
 }
 
+/** Ends a job of which nothing can be put together. */
+export async function writeFailure(out: ObjectStore, job: string, cause: string): Promise<void> {
+  const counts = { instances: 0, cases: 0, solved: 0, errors: 0, differing: 0, warnings: {} };
+  const done: Done = { v: 1, job, status: 'failed', cause, counts, files: [] };
+  await out.put(jobKeys(job).done, `${JSON.stringify(done)}\n`, { once: true });
+  await markFinished(out, job);
+}
+
 function isTolerated({ errors, cases }: Counts, percent: number | null): boolean {
   return percent === null || errors * 100 <= percent * cases;
 }

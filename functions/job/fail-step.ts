@@ -2,12 +2,10 @@ import { echo } from '../../core/text/echo.ts';
 import type { Finding } from '../../core/text/errors.ts';
 import { jobKeys } from '../../io/keys.ts';
 import { CHUNK_FAILED } from '../../io/results/infrastructure.ts';
-import type { ObjectStore } from '../../io/stores/object-store.ts';
 import type { World } from './chunk-step.ts';
-import { type Done, markFinished } from './done.ts';
+import { markFinished, writeFailure } from './done.ts';
 import { writeResults } from './merge-step.ts';
 import { openAnyJob } from './open-job.ts';
-import { settleFailure } from './settled-failure.ts';
 
 /** The state machine gave a job up. `Cause` is what Lambda says of an error: JSON, mostly. */
 export interface FailEvent {
@@ -27,20 +25,19 @@ export async function failStep(world: World, { job, error }: FailEvent): Promise
     place: null,
     found: `${echo(error.Error)}: ${echo(messageOf(error.Cause))}`,
     allowed: 'a chunk that comes to its end',
-    hint: `try what is missing again: nimbus resume ${job}`,
+    hint: hintAfter(error.Error, job),
   };
   const open = await openAnyJob(out, job);
-  if (open === null) return writeFailure(out, job, failure);
-  await settleFailure(world, open, failure);
-  await writeResults(world, open);
+  // Nobody knows how many instances a job without a plan has.
+  if (open === null) return writeFailure(out, job, failure.found);
+  await writeResults(world, open, failure);
 }
 
-/** Of a job without a plan: nobody knows how many instances it has. */
-async function writeFailure(out: ObjectStore, job: string, failure: Finding): Promise<void> {
-  const counts = { instances: 0, cases: 0, solved: 0, errors: 0, differing: 0, warnings: {} };
-  const done: Done = { v: 1, job, status: 'failed', cause: failure.found, counts, files: [] };
-  await out.put(jobKeys(job).done, `${JSON.stringify(done)}\n`, { once: true });
-  await markFinished(out, job);
+/** The solvers of today leave a job of former ones alone, however often it is resumed. */
+function hintAfter(error: string, job: string): string {
+  return error === 'VersionError'
+    ? 'upload the file again: the solvers are others than those that began'
+    : `try what is missing again: nimbus resume ${job}`;
 }
 
 function messageOf(cause: string): string {

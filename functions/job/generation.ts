@@ -6,9 +6,10 @@ import { isInfrastructure } from '../../io/results/infrastructure.ts';
 import type { ObjectStore } from '../../io/stores/object-store.ts';
 import { uploadHash } from '../../io/uploads.ts';
 import { type Manifest, type Plan, readManifest } from './manifest.ts';
+import { refuseOtherVersion } from './open-job.ts';
 import { readPart, type Solved } from './part.ts';
 import { readPlan } from './plan-file.ts';
-import { partsByPiece } from './plan-step.ts';
+import { inPieces, partsByPiece } from './plan-step.ts';
 import { splitPieces } from './tasks.ts';
 
 /** Requests at once. */
@@ -49,7 +50,8 @@ export async function generationsOf(out: ObjectStore, id: string): Promise<strin
 /**
  * Sets up the generation after one that is done: the same manifest and plan, and every part without an
  * error that is to be tried again. Null where there is none. The manifest comes last, so that a
- * generation is there as a whole or not at all; the one before stays as it is.
+ * generation is there as a whole or not at all; the one before stays as it is. Throws VersionError for a
+ * job of other solvers: nobody could go on with it.
  */
 export async function nextGeneration(
   out: ObjectStore,
@@ -57,6 +59,7 @@ export async function nextGeneration(
   again: Again,
 ): Promise<NextGeneration | null> {
   const [manifest, plan] = await Promise.all([readManifest(out, job), readPlan(out, job)]);
+  refuseOtherVersion(manifest);
   const { id, generation } = generationOf(job);
   const next = generationName(id, generation + 1);
   const good = plan === null ? [] : await goodParts(out, job, { plan, again });
@@ -82,13 +85,11 @@ async function goodParts(
 ): Promise<Chunk[][]> {
   const pieces = await partsByPiece({ out }, job, plan);
   const isGood = async (range: Chunk) => (await readPart(out, job, range)).every(isKept(again));
-  const good = await pMap(
-    pieces.flatMap((parts, piece) => parts.map((range) => ({ piece, range }))),
-    async (part) => ((await isGood(part.range)) ? [part] : []),
-    AT_ONCE,
-  );
-  return pieces.map((_, piece) =>
-    good.flat().flatMap((part) => (part.piece === piece ? [part.range] : [])),
+  const parts = pieces.flat();
+  const good = await pMap(parts, isGood, AT_ONCE);
+  return inPieces(
+    plan.pieces,
+    parts.filter((_, at) => good[at]),
   );
 }
 

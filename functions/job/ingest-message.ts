@@ -80,6 +80,7 @@ const METRICS = {
   rejected: 'Rejected',
   done: 'Repeated',
   solved: 'Solved',
+  cancelled: 'Cancelled',
   failed: 'JobsFailed',
   started: 'Started',
 } as const;

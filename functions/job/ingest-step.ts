@@ -22,11 +22,14 @@ export interface IngestSettings extends JobSettings {
 /** Bytes of an upload that is planned on the spot to see how much work it is. */
 const SPOT_BYTES = 4 * 1024 * 1024;
 
-/** What became of an upload: solved on the spot, failed as it was gone, handed to the state machine, or none of it. */
+/**
+ * What became of an upload: solved on the spot, cancelled meanwhile, failed as it was gone, handed to the
+ * state machine, or none of it.
+ */
 export type Ingested =
   | Exclude<Taken, { kind: 'job' }>
   | {
-      readonly kind: 'solved' | 'failed' | 'started';
+      readonly kind: 'solved' | 'cancelled' | 'failed' | 'started';
       readonly job: string;
       readonly isOther: boolean;
     };
@@ -43,8 +46,8 @@ export async function ingestStep(
   const { job, isOther } = taken;
   try {
     const planned = await planIfSmall(world, taken.manifest, settings);
-    const isDone = planned !== null && (await solveHere(world, job, planned));
-    if (isDone) return { kind: 'solved', job, isOther };
+    const kind = planned === null ? 'unfinished' : await solveHere(world, job, planned);
+    if (kind !== 'unfinished') return { kind, job, isOther };
   } catch (error) {
     if (!(error instanceof InputGoneError)) throw error;
     // Taken on and gone: to try again would refuse an upload that has a job.
@@ -69,19 +72,24 @@ async function planIfSmall(
 }
 
 /**
- * The whole of a job, step by step, as the state machine does it. False where the time was over before;
- * what is finished by then is there for who goes on.
+ * The whole of a job, step by step, as the state machine does it. `unfinished` where the time was over
+ * before; what is finished by then is there for who goes on.
  */
-export async function solveHere(world: World, job: string, planned?: Next): Promise<boolean> {
+export async function solveHere(
+  world: World,
+  job: string,
+  planned?: Next,
+): Promise<'solved' | 'cancelled' | 'unfinished'> {
   let next = planned ?? (await planStep(world, { job }));
   while (next.next === 'round') {
     const { round } = next;
     for (const chunk of next.chunks) {
-      if (world.expired()) return false;
+      if (world.expired()) return 'unfinished';
       await chunkStep(world, { job, round, chunk });
     }
     next = await planStep(world, { job, plan: next });
   }
-  if (next.next === 'merge') await mergeStep(world, { job });
-  return true;
+  if (next.next === 'stop') return 'cancelled';
+  await mergeStep(world, { job });
+  return 'solved';
 }

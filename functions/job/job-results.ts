@@ -15,8 +15,8 @@ import type { PlannedPiece } from './manifest.ts';
 import { missingResults } from './missing-results.ts';
 import type { OpenJob } from './open-job.ts';
 import { type Frame, readPart, type Solved } from './part.ts';
-import { partsByPiece } from './plan-step.ts';
-import { type SettledFailure, withoutLate } from './settled-failure.ts';
+import { inPieces } from './plan-step.ts';
+import type { SettledCover } from './settled-cover.ts';
 import { KEY_OPTIONS, NO_CASES } from './solve-piece.ts';
 
 /** Everything about one instance of a job. */
@@ -30,16 +30,16 @@ export interface InstanceResult {
 const CONCURRENCY = 8;
 
 /**
- * The results of all instances, in their order, from the parts that there are. With a failure, what is
- * missing gets error rows that tell it; without one, a missing part is an error.
+ * The results of all instances, in their order, from the parts of the cover. What is missing gets error
+ * rows that tell the failure.
  */
 export async function* jobResults(
   world: World,
   open: OpenJob,
-  settled: SettledFailure | null,
+  cover: SettledCover,
 ): AsyncGenerator<InstanceResult> {
   const { manifest, plan } = open;
-  const solved = allSolved(world, open, settled);
+  const solved = allSolved(world, open, cover);
   if (manifest.kind !== 'file') {
     for await (const each of solved)
       yield await instanceOf(each.frame as Frame, each, each.results);
@@ -59,16 +59,15 @@ export async function* jobResults(
 async function* allSolved(
   world: World,
   open: OpenJob,
-  settled: SettledFailure | null,
+  { failure, parts }: SettledCover,
 ): AsyncGenerator<Solved> {
-  const parts = await partsByPiece(world, open.job, open.plan);
-  const ranges = open.plan.pieces.flatMap((piece, number) =>
-    nodesOf(piece, withoutLate(parts[number] ?? [], settled)),
-  );
+  const { pieces } = open.plan;
+  const byPiece = inPieces(pieces, parts);
+  const ranges = pieces.flatMap((piece, number) => nodesOf(piece, byPiece[number] ?? []));
   const read = ({ piece, range, isThere }: Node) =>
-    isThere || settled === null
+    isThere || failure === null
       ? readPart(world.out, open.job, range)
-      : missingResults(world, open, { piece, range, failure: settled.failure });
+      : missingResults(world, open, { piece, range, failure });
   const options = { concurrency: CONCURRENCY, backpressure: 2 * CONCURRENCY };
   for await (const part of pMapIterable(ranges, read, options)) yield* part;
 }

@@ -49,7 +49,7 @@ export function rememberJob(out: ObjectStore, open: OpenJob): OpenJob {
 }
 
 /** Answers of two versions of a solver must not stand in one job. */
-function refuseOtherVersion({ job, game, solvers }: Manifest): void {
+export function refuseOtherVersion({ job, game, solvers }: Manifest): void {
   const own = solversOf(game);
   if (own === solvers) return;
   throw new VersionError(

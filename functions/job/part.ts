@@ -59,11 +59,16 @@ export async function writePart(
   solved: readonly Solved[],
 ): Promise<void> {
   const lines = solved.map(lineOf);
-  const digest = sha256(lines.map(({ times: _times, ...same }) => JSON.stringify(same)).join('\n'));
+  const digest = sha256(lines.map(sameOf).join('\n'));
   const body = gzipSync(lines.map((line) => `${JSON.stringify(line)}\n`).join(''), { level: 4 });
   const infrastructure = solved.some(hasInfrastructureError);
   const key = jobKeys(job).part(range);
   await writeSettled(out, key, body, { digest, infrastructure, scratch: true });
+}
+
+/** What has to be the same of a line: not the times, nor the key, which names the version of nimbus. */
+function sameOf({ times: _times, frame, ...same }: Line): string {
+  return JSON.stringify({ ...same, frame: frame === null ? null : { ...frame, key: undefined } });
 }
 
 export interface SettledOptions {

@@ -44,7 +44,7 @@ const MOST_STUCK = 2;
  */
 export async function planStep(world: World, { job, plan: before }: PlanEvent): Promise<Next> {
   if (await isCancelled(world.out, job)) return { next: 'stop' };
-  if ((await world.out.head(jobKeys(job).done)) !== null) return { next: 'merge' };
+  if (await isSettled(world, job, before)) return { next: 'merge' };
   const open = (await openJob(world.out, job)) ?? (await planJob(world, job));
   const rounds = roundsOf(open.plan);
   const first = before?.next === 'round' ? before.round : await latestRound(world, job);
@@ -61,6 +61,13 @@ export async function planStep(world: World, { job, plan: before }: PlanEvent): 
     await closeRound(world, open, round);
   }
   return { next: 'merge' };
+}
+
+/** Whether a job is done, or an execution before this one settled what its results are put together from. */
+async function isSettled({ out }: World, job: string, before: Next | undefined): Promise<boolean> {
+  const { done, cover } = jobKeys(job);
+  if ((await out.head(done)) !== null) return true;
+  return before === undefined && (await out.head(cover)) !== null;
 }
 
 async function planJob(world: World, job: string): Promise<OpenJob> {
@@ -110,15 +117,23 @@ export async function partsByPiece(
   job: string,
   { pieces }: Plan,
 ): Promise<Chunk[][]> {
-  const parts: Chunk[][] = pieces.map(() => []);
-  let piece = 0;
+  const parts: Chunk[] = [];
   for await (const { key } of out.list(jobKeys(job).parts)) {
     const range = partRange(key);
-    if (range === null) continue;
-    while (piece < pieces.length && range.first > (pieces[piece] as Chunk).last) piece++;
-    parts[piece]?.push(range);
+    if (range !== null) parts.push(range);
   }
-  return parts;
+  return inPieces(pieces, parts);
+}
+
+/** Parts by the pieces that they are of; both stand in the order of their indices. */
+export function inPieces(pieces: readonly Chunk[], parts: readonly Chunk[]): Chunk[][] {
+  const found: Chunk[][] = pieces.map(() => []);
+  let piece = 0;
+  for (const part of parts) {
+    while (piece < pieces.length && part.first > (pieces[piece] as Chunk).last) piece++;
+    found[piece]?.push(part);
+  }
+  return found;
 }
 
 async function finishedParts(

@@ -1,3 +1,4 @@
+import { pMapIterable } from 'p-map';
 import { scheduleRunKey } from '../../io/keys.ts';
 import type { ListedObject } from '../../io/stores/object-store.ts';
 import { uploadHash } from '../../io/uploads.ts';
@@ -6,6 +7,9 @@ import type { Buckets } from './manifest.ts';
 import { type JobSettings, manifestOf } from './new-manifest.ts';
 import { isCancelled } from './open-job.ts';
 import { claimsIn, finishedIn, uploadsIn } from './uploads-in.ts';
+
+/** Requests at once. */
+const AT_ONCE = { concurrency: 16 };
 
 /** A planned time of a schedule has come. */
 export interface ScheduleEvent {
@@ -74,18 +78,32 @@ export async function scheduleStep(
 /** How jobs are set up, and the bucket that they come from. */
 export type BulkSettings = JobSettings & { readonly bucket: string };
 
-/** Whether a job of the run before is not done. */
-async function isAtWork({ out }: Buckets, { schedule, time }: ScheduleEvent): Promise<boolean> {
-  let last: string | null = null;
-  for await (const { key } of out.list(scheduleRunKey(schedule, '').replace(/\.json$/, ''))) {
-    if (key < scheduleRunKey(schedule, time)) last = key;
-  }
-  if (last === null) return false;
+/** Whether a job of the last run that announced any is not done. */
+async function isAtWork(buckets: Buckets, event: ScheduleEvent): Promise<boolean> {
+  const { out } = buckets;
+  const uploads = await announcedBefore(buckets, event);
+  if (uploads.length === 0) return false;
   const finished = await finishedIn(out);
-  for (const { job } of (await readRun({ out }, last)).uploads) {
+  for (const { job } of uploads) {
     if (job !== null && !finished.has(job) && !(await isCancelled(out, job))) return true;
   }
   return false;
+}
+
+/** What the run before announced; one that was skipped itself stands for that before it. */
+async function announcedBefore(
+  { out }: Buckets,
+  { schedule, time }: ScheduleEvent,
+): Promise<readonly Listed[]> {
+  const before: string[] = [];
+  for await (const { key } of out.list(scheduleRunKey(schedule, '').replace(/\.json$/, ''))) {
+    if (key < scheduleRunKey(schedule, time)) before.push(key);
+  }
+  for (const key of before.reverse()) {
+    const { skipped, uploads } = await readRun({ out }, key);
+    if (!skipped) return uploads;
+  }
+  return [];
 }
 
 async function readRun({ out }: Pick<Buckets, 'out'>, key: string): Promise<ScheduleRun> {
@@ -104,12 +122,13 @@ async function unsolved(
   settings: Unsolved,
 ): Promise<Listed[]> {
   const found: Listed[] = [];
-  for await (const { key, etag, size } of uploads) {
+  const look = async ({ key, etag, size }: Announceable): Promise<Listed[]> => {
     const upload = { bucket: settings.bucket, key, etag };
     const job = await jobOf(buckets, upload, settings);
     const isKnown = job !== null && settings.claims.get(uploadHash(upload))?.has(job) === true;
-    if (!isKnown) found.push({ key, etag, size, job });
-  }
+    return isKnown ? [] : [{ key, etag, size, job }];
+  };
+  for await (const listed of pMapIterable(uploads, look, AT_ONCE)) found.push(...listed);
   return found;
 }
 

@@ -1,9 +1,17 @@
 import { fileKind } from '../../io/file-kinds.ts';
-import { claimKey, finishedKey, INBOX, inboxPath, jobKeys, rejectedKey } from '../../io/keys.ts';
+import {
+  claimKey,
+  claimOf,
+  finishedKey,
+  INBOX,
+  inboxPath,
+  jobKeys,
+  rejectedKey,
+} from '../../io/keys.ts';
 import type { ObjectStore } from '../../io/stores/object-store.ts';
 import { uploadHash } from '../../io/uploads.ts';
 import type { World } from './chunk-step.ts';
-import type { Manifest } from './manifest.ts';
+import { type Manifest, readManifest } from './manifest.ts';
 import { type JobSettings, manifestOf } from './new-manifest.ts';
 import { GONE, type Refusal } from './refusals.ts';
 
@@ -43,7 +51,8 @@ export async function takeUpload(
   const reason = reasonToIgnore(key);
   if (reason !== null) return { kind: 'ignored', reason };
   const head = await world.inbox.head(key, { version });
-  if (head === null) return reject(world.out, announced, GONE);
+  if (head === null)
+    return (await takenBefore(world.out, announced)) ?? reject(world.out, announced, GONE);
   const upload = { bucket, key, version: version ?? head.version, etag: head.etag };
   const manifest = await manifestOf(world, { upload, head }, settings);
   if ('rule' in manifest) return reject(world.out, announced, { ...manifest, etag: head.etag });
@@ -59,6 +68,24 @@ async function claim(out: ObjectStore, manifest: Manifest) {
   if (put === 'present' && (await out.head(finishedKey(job))) !== null)
     return { kind: 'done', job } as const;
   return { kind: 'job', job, manifest } as const;
+}
+
+/** An upload that is gone may have been taken on before that; null where the event does not name one that was. */
+async function takenBefore(
+  out: ObjectStore,
+  { bucket, key, etag }: Announced,
+): Promise<Taken | null> {
+  if (etag === undefined) return null;
+  const upload = uploadHash({ bucket, key, etag });
+  let newest: string | null = null;
+  for await (const claim of out.list(claimKey(upload, ''))) {
+    newest = claimOf(claim.key)?.job ?? newest;
+    if (newest !== null && (await out.head(finishedKey(newest))) !== null)
+      return { kind: 'done', job: newest, isOther: false };
+  }
+  if (newest === null) return null;
+  const manifest = await readManifest(out, newest);
+  return { kind: 'job', job: newest, manifest, isOther: false };
 }
 
 function reasonToIgnore(key: string): string | null {

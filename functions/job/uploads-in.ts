@@ -1,5 +1,5 @@
 import { fileKind } from '../../io/file-kinds.ts';
-import { CLAIMS, claimOf, FINISHED, INBOX, rejectedKey } from '../../io/keys.ts';
+import { CLAIMS, claimOf, FINISHED, INBOX, REJECTED, rejectedKey } from '../../io/keys.ts';
 import type { ListedObject, ObjectStore } from '../../io/stores/object-store.ts';
 import { type UploadName, uploadHash } from '../../io/uploads.ts';
 
@@ -29,6 +29,13 @@ export async function finishedIn(out: ObjectStore): Promise<Set<string>> {
   const finished = new Set<string>();
   for await (const { key } of out.list(FINISHED)) finished.add(key.slice(FINISHED.length));
   return finished;
+}
+
+/** Keys of all refusals. */
+export async function refusalsIn(out: ObjectStore): Promise<Set<string>> {
+  const refusals = new Set<string>();
+  for await (const { key } of out.list(REJECTED)) refusals.add(key);
+  return refusals;
 }
 
 /** Whether an upload was refused; another one of the same key may be sound. */

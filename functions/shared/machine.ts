@@ -6,7 +6,7 @@ import {
   StopExecutionCommand,
 } from '@aws-sdk/client-sfn';
 import type { Machine } from '../job/ingest-step.ts';
-import type { Restarts } from '../job/sweep-step.ts';
+import type { Restarted, Restarts } from '../job/sweep-step.ts';
 
 /** The executions of the one state machine. An execution bears the name of its job. */
 export class StateMachine implements Machine, Restarts {
@@ -22,14 +22,16 @@ export class StateMachine implements Machine, Restarts {
     await this.#start(job, executionName(job));
   }
 
-  async restart(job: string): Promise<boolean> {
-    for (let attempt = 1; ; attempt++) {
+  async restart(job: string, attempts = Number.POSITIVE_INFINITY): Promise<Restarted> {
+    for (let attempt = 1; attempt <= attempts; attempt++) {
       const name = attemptName(job, attempt);
       const status = await this.#status(name);
-      if (status === 'RUNNING' || status === 'PENDING_REDRIVE') return false;
+      if (status === 'RUNNING' || status === 'PENDING_REDRIVE') return 'at-work';
       if (status === null) await this.#start(job, name);
-      if (status === null || (status === 'ABORTED' && (await this.#redrive(name)))) return true;
+      if (status === null || (status === 'ABORTED' && (await this.#redrive(name))))
+        return 'restarted';
     }
+    return 'exhausted';
   }
 
   /** Ends the executions of a job, if there are any. */

@@ -205,7 +205,11 @@ test('the sweeper looks after a generation that was left, though the upload has 
   for await (const { key } of world.out.list(claimKey('', '').replace(/\/$/, ''))) claims.push(key);
   expect(claims).toHaveLength(2);
   const restarted: string[] = [];
-  const machine = { restart: async (left: string) => restarted.push(left) > 0 };
+  const restart = async (left: string) => {
+    restarted.push(left);
+    return 'restarted' as const;
+  };
+  const machine = { restart };
   const queue = { send: async () => undefined };
   const patience = { eventPatience: 0, jobPatience: 0, now: Date.now() + 60_000 };
   await sweepStep(world, queue, machine, { bucket: 'in', ...patience });

@@ -44,7 +44,7 @@ describe('an event', () => {
     expect(metrics).toMatchObject({ Solved: 4 });
     expect(await outcomesIn(stack)).toEqual(solved([...KEYS, 'inbox/corner-geography/e.in']));
     const swept = await stack.invoke('sweep', { time: '2100-01-01T00:00:00Z' });
-    expect(swept.result).toEqual({ uploads: 0, jobs: 0 });
+    expect(swept.result).toEqual({ uploads: 0, jobs: 0, givenUp: [] });
   });
 
   test.each([2, 10])('that comes %i times is one job with the same bytes', async (times) => {
@@ -321,7 +321,7 @@ describe('these tests notice', () => {
     await hear(world, body);
     const sent: string[] = [];
     const queue = { send: async (all: readonly string[]) => void sent.push(...all) };
-    const never = { restart: () => Promise.resolve(false) };
+    const never = { restart: () => Promise.resolve('at-work' as const) };
     const patience = { eventPatience: 0, jobPatience: 0 };
     const how = { bucket: 'in', ...patience, now: Date.now() + 1000 };
     return (await sweepStep(world, queue, never, how)).uploads;

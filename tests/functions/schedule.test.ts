@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { ingestStep } from '../../functions/job/ingest-step.ts';
-import { scheduleStep } from '../../functions/job/schedule-step.ts';
+import { type ScheduleRun, scheduleStep } from '../../functions/job/schedule-step.ts';
 import { INBOX, scheduleRunKey } from '../../io/keys.ts';
+import type { ObjectStore } from '../../io/stores/object-store.ts';
 import { solversOf } from '../../io/uploads.ts';
 import { newWorld, ON_THE_SPOT, objectsOf, upload } from './jobs.ts';
 import { example, exampleFiles, uploadExamples } from './manifest.ts';
@@ -72,6 +73,53 @@ describe('a planned time', () => {
     await stack.invoke('schedule', { ...EVENT, prefix: 'inbox/no-such/' });
     expect(stack.services.messages).toEqual([]);
   });
+});
+
+test('runs are skipped as long as a job of the last one that announced any is at work', async () => {
+  const world = newWorld();
+  const queue = { send: async () => undefined };
+  const settings = { bucket: 'in', machine: null, chunkSeconds: 0 };
+  const run = async (hour: number) => {
+    const time = `2026-11-30T0${hour}:00:00Z`;
+    await scheduleStep(world, queue, { ...EVENT, prefix: INBOX, time }, settings);
+    const [text] = Object.values(await objectsOf(world.out, new RegExp(`runs/${time}`)));
+    const { skipped = false, uploads } = JSON.parse(text ?? '') as ScheduleRun;
+    return [skipped, uploads.length];
+  };
+  await upload(world, KEY, '1\n2\n1 2\n');
+  expect(await run(0)).toEqual([false, 1]);
+  await upload(world, 'inbox/delete-nim/02.in', '1\n2\n2 2\n');
+  for (const hour of [1, 2, 3]) expect(await run(hour)).toEqual([true, 0]);
+  const machine = { start: async () => undefined };
+  await ingestStep(world, machine, { bucket: 'in', key: KEY, version: null }, ON_THE_SPOT);
+  expect(await run(4)).toEqual([false, 1]);
+});
+
+test('uploads are looked at several at once, and announced in their order', async () => {
+  const world = newWorld();
+  const keys = Array.from({ length: 40 }, (_, at) => `inbox/delete-nim/${10 + at}.in`);
+  for (const key of keys) await upload(world, key, '1\n2\n1 2\n');
+  let asked = 0;
+  let most = 0;
+  const inbox: ObjectStore = {
+    address: world.inbox.address,
+    get: (key, options) => world.inbox.get(key, options),
+    put: (key, body, options) => world.inbox.put(key, body, options),
+    putStream: (key, chunks, options) => world.inbox.putStream(key, chunks, options),
+    list: (prefix, options) => world.inbox.list(prefix, options),
+    head: async (key, options) => {
+      most = Math.max(most, ++asked);
+      const head = await world.inbox.head(key, options);
+      asked--;
+      return head;
+    },
+  };
+  const sent: string[] = [];
+  const queue = { send: async (bodies: readonly string[]) => void sent.push(...bodies) };
+  const settings = { bucket: 'in', machine: null, chunkSeconds: 0 };
+  await scheduleStep({ ...world, inbox }, queue, EVENT, settings);
+  expect(keysIn(sent)).toEqual(keys);
+  expect([most > 1, most <= 16]).toEqual([true, true]);
 });
 
 describe('solvers of a newer version', () => {

@@ -5,9 +5,11 @@ import { chunkStep, type World } from '../../functions/job/chunk-step.ts';
 import { failStep } from '../../functions/job/fail-step.ts';
 import { type IngestSettings, ingestStep } from '../../functions/job/ingest-step.ts';
 import { mergeStep } from '../../functions/job/merge-step.ts';
+import { type OpenJob, openJob } from '../../functions/job/open-job.ts';
 import { writeSettled } from '../../functions/job/part.ts';
 import { type Next, planStep } from '../../functions/job/plan-step.ts';
 import { scheduleStep } from '../../functions/job/schedule-step.ts';
+import { settleCover } from '../../functions/job/settled-cover.ts';
 import { sweepStep } from '../../functions/job/sweep-step.ts';
 import { jobKeys } from '../../io/keys.ts';
 import { doneOf, newWorld, ON_THE_SPOT, upload } from '../functions/jobs.ts';
@@ -94,6 +96,21 @@ describe('the rights of the table suffice', () => {
     expect(await doneOf(world, job)).toMatchObject({ status: 'done', counts: { errors: 0 } });
   });
 
+  test('for plan and merge to end a job that fail settled, and then died', async () => {
+    const world = newWorld();
+    await upload(world, 'inbox/mixed.jsonl', example('mixed.jsonl'));
+    const { started } = await ingest(world, 'inbox/mixed.jsonl', NOTHING_ON_THE_SPOT);
+    const job = started[0] as string;
+    await planStep(as('plan', world), { job });
+    const open = (await openJob(world.out, job)) as OpenJob;
+    const failure = { rule: 'job/chunk-failed', place: null, found: 'planted', allowed: 'none' };
+    await settleCover(as('fail', world), open, failure);
+    expect(await planStep(as('plan', world), { job })).toEqual({ next: 'merge' });
+    await mergeStep(as('merge', world), { job });
+    const counts = { instances: 3, solved: 0, errors: 3 };
+    expect(await doneOf(world, job)).toMatchObject({ status: 'failed', counts });
+  });
+
   test.each(['planned', 'unplanned'])('for fail to end a job that is %s', async (state) => {
     const world = newWorld();
     await upload(world, 'inbox/mixed.jsonl', example('mixed.jsonl'));
@@ -127,10 +144,22 @@ describe('the rights of the table suffice', () => {
     const rescues = await sweepStep(
       as('sweep', world),
       { send: async () => undefined },
-      { restart: async () => true },
+      { restart: async () => 'restarted' },
       { bucket: 'in', ...patience },
     );
-    expect(rescues).toEqual({ uploads: 1, jobs: 1 });
+    expect(rescues).toEqual({ uploads: 1, jobs: 1, givenUp: [] });
+  });
+
+  test('for sweep to end a job that no execution brings to an end', async () => {
+    const { world, job } = await uploaded();
+    const patience = { eventPatience: 0, jobPatience: 0, now: Date.now() + 60_000 };
+    await sweepStep(
+      as('sweep', world),
+      { send: async () => undefined },
+      { restart: async () => 'exhausted' },
+      { bucket: 'in', ...patience },
+    );
+    expect(await doneOf(world, job)).toMatchObject({ status: 'failed' });
   });
 
   test.each([KEY, 'inbox/mixed.jsonl'])('for chunk to solve %s with care', async (key) => {
@@ -171,10 +200,18 @@ describe('the rights of the table do not suffice', () => {
     await expect(out.put('jobs/a/parts/b', '')).rejects.toThrow('without a condition');
   });
 
-  test('for merge to read an upload, or to learn that there is none', async () => {
-    const { inbox } = as('merge', newWorld());
-    await expect(inbox.get(KEY)).rejects.toThrow('GetObject of in/inbox/');
-    expect(() => inbox.list('inbox/')).toThrow('ListBucket of inbox/');
+  test.each([
+    ['chunk', 'cache/done/x'],
+    ['chunk', 'cache/claims/x'],
+    ['merge', 'cache/claims/x'],
+  ])('for %s to write %s', async (role, key) => {
+    const { out } = as(role, newWorld());
+    await expect(out.put(key, '', { once: true })).rejects.toThrow('PutObject of out/cache/');
+  });
+
+  test('for anyone to settle a second time what results are put together from', async () => {
+    const { out } = as('merge', newWorld());
+    await expect(out.put(jobKeys('a').cover, '')).rejects.toThrow('without a condition');
   });
 
   test('for ingest to change an upload', async () => {

@@ -222,6 +222,27 @@ describe('permissions', () => {
   });
 });
 
+describe('policies for people', () => {
+  test('let an operator write a further generation of a job, and nothing of its results', () => {
+    const policy = propertiesOf('AWS::IAM::ManagedPolicy', {
+      ManagedPolicyName: 'nimbus-operator',
+    });
+    const { Statement } = policy['PolicyDocument'] as { Statement: Properties[] };
+    const written = Statement.filter(({ Action }) => Action === 's3:PutObject')
+      .flatMap(({ Resource }) => listOf(Resource))
+      .map((resource) => textOf(resource).replace(/^[^/]*\//, ''));
+    expect(written.sort()).toEqual([
+      'cache/claims/*',
+      'jobs/*/CANCEL.json',
+      'jobs/*/g*/manifest.json',
+      'jobs/*/g*/parts/*',
+      'jobs/*/g*/plan.jsonl.gz',
+      'jobs/*/g*/rounds/*',
+      'schedules/*',
+    ]);
+  });
+});
+
 describe('buckets', () => {
   test.each(['in', 'out', 'logs'])('%s is closed to the public, encrypted, and kept', (name) => {
     const blocked = {
