@@ -26,8 +26,8 @@ export class Guard {
   constructor(child: ChildProcess, { caseMilliseconds, milliseconds, bytes }: Limits) {
     this.#child = child;
     // A case may begin that long after the tick from which its time is counted.
-    this.#case = setTimeout(() => this.#kill('case'), caseMilliseconds + TICK_MILLISECONDS);
-    this.#all = setTimeout(() => this.#kill('all'), milliseconds);
+    this.#case = timer(caseMilliseconds + TICK_MILLISECONDS, () => this.#kill('case'));
+    this.#all = timer(milliseconds, () => this.#kill('all'));
     this.#poll = setInterval(() => {
       if (residentBytes(child.pid) > bytes) this.#kill('memory');
     }, POLL_MILLISECONDS);
@@ -48,6 +48,13 @@ export class Guard {
     this.ended ??= reason;
     this.#child.kill('SIGKILL');
   }
+}
+
+/** Longer ones fire at once. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+function timer(milliseconds: number, action: () => void): NodeJS.Timeout {
+  return setTimeout(action, Math.min(milliseconds, LONGEST_TIMER));
 }
 
 /** Memory of a process; 0 where the system does not tell it as Linux does, or the process is gone. */
