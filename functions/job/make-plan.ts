@@ -126,7 +126,7 @@ interface Line {
 }
 
 async function planOfLines(manifest: Manifest, bytes: Uint8Array, base: PlanHeader): Promise<Plan> {
-  const clashes = new Clashes();
+  const clashes = new Clashes(manifest);
   const lines: Line[] = [];
   for (const instance of lineInstances(manifest, bytes, { index: 0, line: 1 })) {
     const { start, end, line } = instance.raw;

@@ -39,4 +39,47 @@ describe('a pack that is made by hand', () => {
     expect(answers).toEqual(['answers/good.out']);
     expect(await textOf(world.out, jobKeys(job).done)).toContain('"status"');
   });
+
+  test('has an unknown game as the problem of one instance, shown as any text of a user', async () => {
+    const { outcomes, rows } = await solve(
+      packOf(
+        { ...SOUND, file: 'a.in', game: '\u001b'.repeat(1_000), answer: 'a.out' },
+        { ...SOUND, game: 'bzoj2463' },
+        { ...SOUND, file: 'b.in', game: 'constructor' },
+      ),
+    );
+    expect(outcomes).toEqual([
+      ['a.in#1', 'unknown-game'],
+      ['good.in#1', 'Bob'],
+      ['b.in#1', 'unknown-game'],
+    ]);
+    expect(rows[1]?.game).toBe('corner-geography');
+    expect(rows[0]?.error?.found).toMatch(/^'(<U\+001B>){25}…'$/);
+  });
+
+  test('gives an answer file to the first sound instance, and says so at 200 bytes', async () => {
+    const file = `${'a'.repeat(600)}.in`;
+    const { outcomes, rows } = await solve(
+      packOf({ ...SOUND, file: 'x.in', game: 'chess' }, { ...SOUND, file }, SOUND),
+    );
+    expect(outcomes.map(([, outcome]) => outcome)).toEqual(['unknown-game', 'Bob', 'answer-name']);
+    expect(rows[2]?.error?.found).toMatch(/the answer to a{200}…$/);
+  });
+});
+
+describe('JSON Lines', () => {
+  test('show a long id and a long name of a game at 200 bytes', async () => {
+    const long = '\u001b[31m'.repeat(10_000);
+    const line = { game: 'corner-geography', id: long, text: TEXT };
+    const { rows } = await solve(linesOf(line, line, { ...line, game: long }));
+    expect(rows.map(({ answer, error }) => answer ?? error?.rule)).toEqual([
+      'Bob',
+      'json-lines/repeated-id',
+      'unknown-game',
+    ]);
+    for (const { error } of rows.slice(1)) {
+      expect(error?.found).toContain('<U+001B>[31m');
+      expect(Buffer.byteLength(error?.found ?? '')).toBeLessThan(240);
+    }
+  });
 });
