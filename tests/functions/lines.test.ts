@@ -40,6 +40,15 @@ describe('a pack that is made by hand', () => {
     expect(await textOf(world.out, jobKeys(job).done)).toContain('"status"');
   });
 
+  test('brings no formula into summary.csv by its own findings', async () => {
+    const formula = '=HYPERLINK("http://x")';
+    const problem = { rule: formula, place: null, found: formula, allowed: formula };
+    const { world, job } = await solve(packOf({ ...SOUND, problem }));
+    const csv = (await textOf(world.out, jobKeys(job).summaryCsv)) ?? '';
+    expect(csv.match(/"'=HYPERLINK\(""http:\/\/x""\)"/g)).toHaveLength(3);
+    expect(csv.match(/=HYPERLINK/g)).toHaveLength(3);
+  });
+
   test('has an unknown game as the problem of one instance, shown as any text of a user', async () => {
     const { outcomes, rows } = await solve(
       packOf(
