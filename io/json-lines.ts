@@ -94,20 +94,41 @@ export function fieldProblem(line: number, issue: v.BaseIssue<unknown>, allowed:
   return problem(line, 'json-lines/field', found, allowed);
 }
 
-/** The first key that the outermost object of a valid JSON text has twice; JSON.parse keeps the last silently. */
+/**
+ * The first key that the outermost object of a valid JSON text has twice; JSON.parse keeps the last
+ * silently. A loop, for regular expressions pass the end of their stack in long texts.
+ */
 function repeatedKey(text: string): string | null {
   const seen = new Set<string>();
   let depth = 0;
-  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"\s*:?|[{}[\]]/g)) {
-    if (token === '{' || token === '[') depth++;
-    else if (token === '}' || token === ']') depth--;
-    else if (depth === 1 && token.endsWith(':')) {
-      const key = JSON.parse(token.slice(0, -1)) as string;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at];
+    if (character === '{' || character === '[') depth++;
+    else if (character === '}' || character === ']') depth--;
+    else if (character === '"') {
+      const start = at;
+      at = closingQuote(text, start);
+      if (depth !== 1 || !isKey(text, at)) continue;
+      const key = JSON.parse(text.slice(start, at + 1)) as string;
       if (seen.has(key)) return key;
       seen.add(key);
     }
   }
   return null;
+}
+
+/** Where the text ends that begins at an opening quote. */
+function closingQuote(text: string, opening: number): number {
+  let at = opening + 1;
+  while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
+  return at;
+}
+
+/** Whether a colon follows the closing quote of a text. */
+function isKey(text: string, closing: number): boolean {
+  let at = closing + 1;
+  while (/\s/.test(text.charAt(at))) at++;
+  return text[at] === ':';
 }
 
 function problem(line: number, rule: string, found: string, allowed: string) {

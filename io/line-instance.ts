@@ -1,4 +1,5 @@
 import { findGame } from '../core/games/index.ts';
+import { echo } from '../core/text/echo.ts';
 import type { Finding } from '../core/text/errors.ts';
 import { type RawLine, readInstance } from './json-lines.ts';
 
@@ -14,8 +15,6 @@ export interface LineInstance {
   /** The answer that the user expects. */
   readonly expect: string | null;
   readonly problem: Finding | null;
-  /** False where the line itself is broken. */
-  readonly readable: boolean;
 }
 
 /** The game of lines that name none, or of all lines, where the user says so. */
@@ -31,7 +30,7 @@ export function instanceOfLine(
 ): LineInstance {
   const parsed = readInstance(bytes, line);
   if ('problem' in parsed) {
-    const nothing = { bytes: new Uint8Array(), expect: null, namesGame: false, readable: false };
+    const nothing = { bytes: new Uint8Array(), expect: null, namesGame: false };
     return { id: `${line}`, game, ...nothing, problem: parsed.problem };
   }
   const { text, expect = null, id = line, game: own } = parsed.instance;
@@ -44,18 +43,30 @@ export function instanceOfLine(
     bytes: new TextEncoder().encode(text),
     expect,
     problem: namesGame && entry === undefined ? unknownGame(own) : null,
-    readable: true,
   };
 }
 
-function unknownGame(game: string): Finding {
+/** The problem of an instance whose game is none. */
+export function unknownGame(game: string): Finding {
   const allowed = 'a name or judge id that nimbus games lists';
-  return { rule: 'unknown-game', place: null, found: `'${game}'`, allowed };
+  return { rule: 'unknown-game', place: null, found: `'${echo(game)}'`, allowed };
 }
 
-/** The problem of a line whose id another one has already. */
-export function repeatedId(id: string): Finding {
-  const found = `the id '${id}' a second time`;
+/** The ids of the lines of one file. Each is of one sound line; a line with a problem has none. */
+export class LineIds {
+  readonly #taken = new Set<string>();
+
+  /** What is wrong with a line in the light of those before it, or by itself; call it in their order. */
+  problemOf({ id, problem }: Pick<LineInstance, 'id' | 'problem'>): Finding | null {
+    if (problem !== null) return problem;
+    if (this.#taken.has(id)) return repeatedId(id);
+    this.#taken.add(id);
+    return null;
+  }
+}
+
+function repeatedId(id: string): Finding {
+  const found = `the id '${echo(id)}' a second time`;
   const allowed = 'each id once in a file';
   return { rule: 'json-lines/repeated-id', place: null, found, allowed };
 }

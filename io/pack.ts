@@ -1,6 +1,8 @@
 import * as v from 'valibot';
+import { echo } from '../core/text/echo.ts';
 import type { Finding } from '../core/text/errors.ts';
 import { fieldProblem, readObject } from './json-lines.ts';
+import { isRelativePath, pathProblem } from './relative-path.ts';
 
 /** First line of a pack: many files of one batch as one object, a JSON line an instance. */
 const HEADER = '{"nimbus":"pack","v":1}';
@@ -78,15 +80,32 @@ export function readPacked(
   const result = v.safeParse(Line, object.value);
   if (!result.success) return fieldProblem(number, result.issues[0], 'the fields of a pack');
   const { file, line, id, game, answer, expect, text, base64, problem } = result.output;
+  if (!isRelativePath(file)) return { line: number, problem: pathProblem('pack/file', echo(file)) };
+  const isSafe = answer === undefined || isRelativePath(answer);
+  const unsafe = isSafe ? null : pathProblem('pack/answer', echo(answer));
   const content = text === undefined ? Buffer.from(base64 ?? '', 'base64') : Buffer.from(text);
   return {
     file,
     line: line ?? null,
     id: id ?? null,
     game: game ?? null,
-    answer: answer ?? null,
+    answer: isSafe ? (answer ?? null) : null,
     expect: expect ?? null,
     bytes: content,
-    problem: problem ?? null,
+    problem: problem === undefined ? unsafe : shown(problem),
+  };
+}
+
+/** A text of ours, with two echoes of the user's at most. */
+const LONGEST_TEXT = 500;
+
+/** A problem for messages: anyone can write a pack. */
+function shown({ rule, place, found, allowed, hint }: Finding): Finding {
+  return {
+    rule: echo(rule),
+    place,
+    found: echo(found, LONGEST_TEXT),
+    allowed: echo(allowed, LONGEST_TEXT),
+    ...(hint === undefined ? {} : { hint: echo(hint, LONGEST_TEXT) }),
   };
 }

@@ -1,4 +1,5 @@
 import { findGame } from '../core/games/index.ts';
+import { echo } from '../core/text/echo.ts';
 import { sha256 } from './hash.ts';
 import { ALL_SOLVERS } from './results/key.ts';
 
@@ -70,23 +71,32 @@ export function optionsFrom(metadata: Readonly<Record<string, string>>): JobOpti
   for (const [name, value] of Object.entries(metadata)) {
     if (!name.startsWith(PREFIX)) continue;
     const option = name.slice(PREFIX.length);
-    const parsed = READ[option]?.(value);
-    if (parsed === undefined) return `${name} = '${value}'`;
+    const parsed = READ.get(option)?.(value);
+    if (parsed === undefined) return echo(`${name} = '${value}'`);
     options = { ...options, ...parsed };
   }
   return options;
 }
 
-const READ: Readonly<Record<string, (text: string) => Partial<JobOptions> | undefined>> = {
-  game: (text) => {
-    const entry = findGame(text);
-    return entry && { game: entry.name };
-  },
-  lenient: (text) =>
-    text === 'true' || text === 'false' ? { lenient: text === 'true' } : undefined,
-  ext: (text) => (text === 'out' || text === 'ans' || text === 'a' ? { ext: text } : undefined),
-  tolerate: (text) => {
-    const percent = Number(text);
-    return percent >= 0 && percent <= 100 ? { tolerate: percent } : undefined;
-  },
-};
+/** A map, for a name in metadata may be one that every object has. */
+const READ = new Map<string, (text: string) => Partial<JobOptions> | undefined>([
+  [
+    'game',
+    (text) => {
+      const entry = findGame(text);
+      return entry && { game: entry.name };
+    },
+  ],
+  [
+    'lenient',
+    (text) => (text === 'true' || text === 'false' ? { lenient: text === 'true' } : undefined),
+  ],
+  ['ext', (text) => (text === 'out' || text === 'ans' || text === 'a' ? { ext: text } : undefined)],
+  [
+    'tolerate',
+    (text) => {
+      const percent = Number(text);
+      return percent >= 0 && percent <= 100 ? { tolerate: percent } : undefined;
+    },
+  ],
+]);

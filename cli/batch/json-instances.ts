@@ -1,7 +1,7 @@
 import type { Choice } from '../../core/games/of-path.ts';
 import type { Finding } from '../../core/text/errors.ts';
 import { linesOf } from '../../io/json-lines.ts';
-import { instanceOfLine, repeatedId } from '../../io/line-instance.ts';
+import { instanceOfLine, LineIds } from '../../io/line-instance.ts';
 import { GAME_FLAG } from './choose-game.ts';
 import type { Instance } from './instance.ts';
 
@@ -19,15 +19,14 @@ export function linesAsInstances(
     const nothing = { line: null, id: null, source: { bytes: new Uint8Array() }, expect: null };
     return [{ ...base, ...choice, ...nothing, problem: bytes }];
   }
-  const seen = new Set<string>();
+  const ids = new LineIds();
   const instances: Instance[] = [];
   const game = { game: choice.game, isForced: choice.why === GAME_FLAG };
   for (const raw of linesOf(bytes)) {
-    const { bytes: text, namesGame, readable, ...line } = instanceOfLine(raw, game);
+    const { bytes: text, namesGame, ...line } = instanceOfLine(raw, game);
     const why = namesGame ? 'its line' : choice.why;
-    const problem = readable && seen.has(line.id) ? repeatedId(line.id) : line.problem;
+    const problem = ids.problemOf(line);
     instances.push({ ...base, ...line, line: raw.line, why, source: { bytes: text }, problem });
-    if (readable) seen.add(line.id);
   }
   return instances;
 }

@@ -1,6 +1,8 @@
+import { findGame } from '../../core/games/index.ts';
+import { echo } from '../../core/text/echo.ts';
 import type { Finding } from '../../core/text/errors.ts';
 import { linesOf, type RawLine } from '../../io/json-lines.ts';
-import { instanceOfLine, repeatedId } from '../../io/line-instance.ts';
+import { instanceOfLine, LineIds, unknownGame } from '../../io/line-instance.ts';
 import { readPacked } from '../../io/pack.ts';
 import type { Named } from '../../io/results/row.ts';
 import type { Manifest } from './manifest.ts';
@@ -18,8 +20,6 @@ export interface LineInstance {
   /** Path of its answer file, where it has one. */
   readonly answer: string | null;
   readonly problem: Finding | null;
-  /** False where the line itself is broken. */
-  readonly readable: boolean;
 }
 
 /** Where a run of lines stands in its upload. */
@@ -54,34 +54,50 @@ function packed(manifest: Manifest, { bytes, line: number }: RawLine): Read | nu
   const entry = readPacked(bytes, number);
   if (entry === null) return null;
   if (!('file' in entry)) return broken(manifest, number, entry.problem);
-  const { file, line, id, game, ...rest } = entry;
-  return { named: { file, line, id }, game, ...rest, readable: true };
+  const { file, line, id, game: own, problem, ...rest } = entry;
+  const known = own === null ? null : findGame(own)?.name;
+  const unknown = own === null || known !== undefined ? null : unknownGame(own);
+  return {
+    named: { file, line, id },
+    game: known ?? own,
+    ...rest,
+    problem: problem ?? unknown,
+  };
 }
 
 function broken({ file, game }: Manifest, line: number, problem: Finding): Read {
   const named = { file, line, id: `${line}` };
   const nothing = { bytes: new Uint8Array(), expect: null, answer: null };
-  return { named, game, ...nothing, problem, readable: false };
+  return { named, game, ...nothing, problem };
 }
 
 /** Finds what only all instances together show: the same id twice, the same answer file twice. */
 export class Clashes {
-  readonly #ids = new Set<string>();
+  readonly #kind: Manifest['kind'];
+  readonly #ids = new LineIds();
   readonly #answers = new Map<string, string>();
 
-  /** What is wrong with an instance in the light of those before it; call it in their order. */
-  add({ named: { file, line, id }, answer, readable }: LineInstance): Finding | null {
-    const name = `${file}\n${id}`;
-    if (line !== null && readable && this.#ids.has(name)) return repeatedId(id ?? '');
-    if (readable) this.#ids.add(name);
-    const owner = answer === null ? undefined : this.#answers.get(answer);
-    if (answer !== null && owner === undefined) this.#answers.set(answer, file);
-    return owner === undefined ? null : answerTaken(owner);
+  constructor({ kind }: Pick<Manifest, 'kind'>) {
+    this.#kind = kind;
+  }
+
+  /**
+   * What is wrong with an instance in the light of those before it; call it in their order. One that has
+   * a problem of its own takes nothing from another. Who made a pack has looked at the ids of its lines.
+   */
+  add({ named: { file, id }, answer, problem }: LineInstance): Finding | null {
+    if (problem !== null) return null;
+    if (this.#kind === 'lines') return this.#ids.problemOf({ id: id ?? '', problem });
+    if (answer === null) return null;
+    const owner = this.#answers.get(answer);
+    if (owner !== undefined) return answerTaken(owner);
+    this.#answers.set(answer, file);
+    return null;
   }
 }
 
 function answerTaken(owner: string): Finding {
-  const found = `a file whose answer would have the name of the answer to ${owner}`;
+  const found = `a file whose answer would have the name of the answer to ${echo(owner)}`;
   const allowed = 'one input for each answer file';
   return { rule: 'answer-name', place: null, found, allowed };
 }

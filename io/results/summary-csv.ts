@@ -44,9 +44,9 @@ function cells(row: Row): (string | number | null)[] {
     row.game,
     row.status,
     row.answer === null || row.answer.length > LONGEST_CELL ? null : row.answer,
-    row.error?.rule ?? null,
+    guarded(row.error?.rule ?? null),
     guarded(row.error?.found ?? null),
-    row.error?.allowed ?? null,
+    guarded(row.error?.allowed ?? null),
     row.warnings.map(({ rule }) => rule).join(' '),
     row.sha256_in,
     row.answer_sha256,
@@ -57,7 +57,10 @@ function cells(row: Row): (string | number | null)[] {
   ];
 }
 
-/** A user's text that a spreadsheet would take for a formula gets a quote before it (CWE-1236). */
+/**
+ * A text that a user may have a hand in, for a pack brings its own findings. One that a spreadsheet would
+ * take for a formula gets a quote before it (CWE-1236).
+ */
 function guarded(text: string | null): string | null {
   if (text === null) return null;
   const shown = echo(text);

@@ -119,17 +119,7 @@ test('a link is never followed, whether to a file or to a folder', async () => {
 
 test('odd keys stay below the folder, each with a file of its own, and those renamed are named', async () => {
   const cwd = newFolder('fetch');
-  const names = [
-    '../../up.out',
-    '/root.out',
-    'a',
-    'a/b',
-    'A',
-    'con.out',
-    'x\u001b[31m.out',
-    'é',
-    'e\u0301',
-  ];
+  const names = ['c:up.out', 'dot.', 'a', 'a/b', 'A', 'con.out', 'x\u202e.out', 'é', 'e\u0301'];
   const job = await storedJob(join(cwd, '.nimbus'), KEY, packWith(names));
   const { code, stderr, stdout } = nimbus(['fetch', job, 'deep/out', '--json'], { cwd });
   expect(code).toBe(0);
@@ -144,8 +134,8 @@ test('odd keys stay below the folder, each with a file of its own, and those ren
   expect(answers).toHaveLength(names.length);
   expect(answers.every(([, text]) => text === ANSWER)).toBe(true);
   expect(readdirSync(cwd).sort()).toEqual(['.nimbus', 'deep']);
-  expect(stderr).toContain('answers/x<U+001B>[31m.out is stored as answers/x%1B[31m.out');
-  expect(stderr).not.toContain('\u001b');
+  expect(stderr).toContain('answers/x<U+202E>.out is stored as answers/x%E2%80%AE.out');
+  expect(stderr).not.toContain('\u202e');
 });
 
 test('an object that is not what the job says is not stored, and the exit code is 4', async () => {

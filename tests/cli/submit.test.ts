@@ -84,6 +84,41 @@ test.each([
   );
 });
 
+test('submit and run give an id to the same line, whatever is wrong with others of that id', () => {
+  const line = (fields: object) => `${JSON.stringify({ text: SOUND, ...fields })}\n`;
+  const game = 'delete-nim';
+  const expected = {
+    'broken-first.jsonl': [`{\n${line({ game, id: '1' })}`, ['json-lines/syntax', 'YES']],
+    'broken-last.jsonl': [`${line({ game, id: '2' })}{\n`, ['YES', 'json-lines/syntax']],
+    'equal.jsonl': [line({ game, id: 'a' }).repeat(2), ['YES', 'json-lines/repeated-id']],
+    'thrice.jsonl': [
+      line({ game, id: 3 }).repeat(2) + line({ game }),
+      ['YES', 'json-lines/repeated-id', 'json-lines/repeated-id'],
+    ],
+    'unknown-first.jsonl': [
+      line({ game: 'chess', id: 'a' }) + line({ game, id: 'a' }),
+      ['unknown-game', 'YES'],
+    ],
+    'unknown-last.jsonl': [
+      line({ game, id: 'a' }) + line({ game: 'chess', id: 'a' }),
+      ['YES', 'unknown-game'],
+    ],
+  } as const;
+  const names = Object.keys(expected) as (keyof typeof expected)[];
+  const input = Object.fromEntries(names.map((name) => [`in/${name}`, expected[name][0]]));
+  const cwd = folderWith(input);
+  nimbus(['run', 'in', '-o', 'run', '-q'], { cwd });
+  const ran = comparable(rowsIn(join(cwd, 'run')));
+  const outcomes = ran.map(({ answer, error }) => answer ?? error?.rule);
+  expect(outcomes).toEqual(names.flatMap((name) => expected[name][1]));
+  const jobs = [['in'], ...names.map((name) => [`in/${name}`])].map(
+    (words) => solved(folderWith(input), ...words).files['results.jsonl'] ?? '',
+  );
+  const [packed, ...single] = jobs.map((text) => comparable(linesOf<Row>(text)));
+  expect(packed).toEqual(ran);
+  expect(single.flat()).toEqual(ran);
+});
+
 test('the same content is the same job, solved once; another name, option or content is another', () => {
   const cwd = folderWith({ 'x/delete-nim.in': SOUND });
   const jobs = [[], [], ['--name', 'weekly'], ['--lenient'], ['--tolerate', '2%']].map(

@@ -1,0 +1,59 @@
+import type { AnyGame } from '../../core/game.ts';
+import { type Budget, DEFAULT_BUDGET, isWithin } from '../../core/pipeline/budget.ts';
+import type { ParsedFile } from '../../core/pipeline/manifest.ts';
+import type { Manifest, RoundSize } from './manifest.ts';
+
+/** Children of one Distributed Map, and the most integers that a state of the machine carries with ease. */
+export const MOST_CHUNKS = 10_000;
+
+/** Bytes of one chunk; a function reads some 78 MB a second. */
+export const MOST_BYTES = 64 * 1024 * 1024;
+
+/** The longest round of a case has most of its work; each of its parts may take what a whole case may. */
+const MOST_IN_PARTS: Budget = {
+  milliseconds: DEFAULT_BUDGET.milliseconds * MOST_CHUNKS,
+  bytes: DEFAULT_BUDGET.bytes,
+};
+
+/** Reading takes about this long a byte, measured where the steps of the games were. */
+const NANOSECONDS_PER_BYTE = 8;
+
+/** What all sound cases of a file take, with the reading. */
+export function millisecondsOf(
+  game: AnyGame,
+  { cases, errors }: ParsedFile,
+  bytes: number,
+): number {
+  const sound = cases.filter((_, index) => !errors.has(index));
+  const steps =
+    game.costTogether?.(sound).steps ??
+    sound.reduce<number>((sum, each) => sum + game.cost(each).steps, 0);
+  return (steps * game.nanosecondsPerStep + bytes * NANOSECONDS_PER_BYTE) / 1e6;
+}
+
+/** Milliseconds of a chunk: as aimed at, or so many that there are not too many chunks. */
+export function aimOf({ chunkSeconds }: Manifest, milliseconds: number): number {
+  return Math.max(chunkSeconds * 1000, milliseconds / MOST_CHUNKS, 1e-3);
+}
+
+/** How a file's only case is solved in rounds; null where it is solved whole. */
+export function roundsOf(
+  game: AnyGame,
+  { cases, errors }: ParsedFile,
+  aim: number,
+): readonly RoundSize[] | null {
+  const { split } = game;
+  if (split === undefined || cases.length !== 1 || errors.size > 0) return null;
+  const [only] = cases;
+  const cost = game.cost(only);
+  // However long a chunk may be, a whole case has its budget.
+  const whole = Math.min(aim, DEFAULT_BUDGET.milliseconds);
+  const isSmall = (cost.steps * game.nanosecondsPerStep) / 1e6 <= whole;
+  // What is too large even in parts is left to the chunk, which refuses it by its cost.
+  if (isSmall || !isWithin(game, cost, MOST_IN_PARTS)) return null;
+  return Array.from({ length: split.rounds(only) }, (_, round) => {
+    const milliseconds = (split.steps(only, round) * game.nanosecondsPerStep) / 1e6;
+    const wanted = Math.min(Math.max(Math.ceil(milliseconds / aim), 1), MOST_CHUNKS);
+    return { wanted, parts: split.parts(only, round, wanted).length };
+  });
+}
