@@ -76,13 +76,15 @@ async function throughMachine(work: (chunk: number) => Promise<unknown>): Promis
       const { plan, chunk } = event as { plan?: object; chunk: number };
       if (name === 'chunk') return work(chunk);
       if (name !== 'plan') return null;
-      return plan === undefined ? { next: 'round', round: 0, chunks } : { next: 'merge' };
+      return plan === undefined
+        ? { next: 'round', round: 0, chunks, left: CHUNKS, stuck: 0 }
+        : { next: 'merge' };
     },
   });
   const { arn } = engine.executions.start('bench', '{"job":"bench"}');
   const { status, cause } = await engine.executions.settled(arn);
   await engine.close();
-  if (status !== 'SUCCEEDED') throw new Error(`the execution ${status}: ${cause}`);
+  if (status !== 'SUCCEEDED') throw new TypeError(`the execution ${status}: ${cause}`);
 }
 
 async function throughPool(work: (chunk: number) => Promise<unknown>): Promise<void> {

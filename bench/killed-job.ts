@@ -1,4 +1,4 @@
-// A job of more than a thousand chunks in thirteen rounds, solved by `nimbus dev`: once undisturbed, then
+// A job of more than a thousand chunks in fourteen rounds, solved by `nimbus dev`: once undisturbed, then
 // killed with SIGKILL at ten random moments and started again, several times with other moments.
 //   npm run bench -- killed-job [TIMES]
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -17,8 +17,8 @@ import {
 import { completeDag } from './published.ts';
 
 const KILLS = 10;
-const VERTICES = 22;
-const FLAGS = ['--spot-seconds', '0', '--chunk-seconds', '0.001'];
+const VERTICES = 23;
+const FLAGS = ['--spot-seconds', '0', '--chunk-seconds', '0.003'];
 const times = Number(process.argv[2] ?? 1);
 
 const reference = await solve([]);
