@@ -43,6 +43,9 @@ export const rescues = sumOf('Rescues', 'sweep');
 /** Instances that ended whoever solved them, or took too long. */
 const lostUnits = sumOf('LostUnits', 'chunk');
 
+/** Jobs that no execution brought to an end. */
+const givenUp = sumOf('JobsGivenUp', 'sweep');
+
 /** Events of our own writes: a notification on the results bucket would feed itself. */
 const loops = sumOf('LoopGuard', 'ingest');
 
@@ -132,6 +135,11 @@ function alarmsOnDelivery(scope: Construct, functions: Functions): Alarm[] {
       threshold: 1,
       evaluationPeriods: 3,
       alarmDescription: 'Each sweep of 15 minutes found something lost: events do not arrive.',
+    }),
+    alarm(scope, 'jobs-given-up', {
+      metric: givenUp,
+      threshold: 1,
+      alarmDescription: 'The sweeper ended a job as failed that five executions had not ended.',
     }),
     alarm(scope, 'loop', {
       metric: loops,

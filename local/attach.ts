@@ -1,12 +1,12 @@
 import { localBuckets, localClient } from './buckets.ts';
 import { functionBundles } from './bundles.ts';
-import { type Endpoints, runningOn } from './data-folder.ts';
+import { answeringOn, type Endpoints } from './data-folder.ts';
 import { hostOf } from './pipeline-functions.ts';
 import { machineAt, type Stack, type StackOptions, startStack } from './stack.ts';
 
 /** The stack that runs on a folder already, or one in this process. */
 export async function openStack(options: StackOptions): Promise<Stack> {
-  const running = runningOn(options.data);
+  const running = await answeringOn(options.data);
   return running === null ? startStack(options) : attach(running.endpoints, options);
 }
 

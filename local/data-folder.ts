@@ -1,6 +1,10 @@
+import { once } from 'node:events';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { makeFolder } from '../io/atomic-write.ts';
+import { LOOPBACK } from './loopback.ts';
 
 /** Where the services of a stack are. */
 export interface Endpoints {
@@ -81,6 +85,32 @@ export function runningOn(data: string): { endpoints: Endpoints; lasting: boolea
   const announcement = readAnnouncement(data);
   if (announcement === null || announcement.endpoints === null) return null;
   return { endpoints: announcement.endpoints, lasting: announcement.lasting };
+}
+
+/** A process that was killed takes a moment to go, while its services have gone already. */
+const FAREWELL_MILLISECONDS = 3_000;
+const LOOK_EVERY = 50;
+
+/** The same, of which the services answer; waits for the end of a process whose services do not. */
+export async function answeringOn(data: string): Promise<ReturnType<typeof runningOn>> {
+  const end = performance.now() + FAREWELL_MILLISECONDS;
+  for (let running = runningOn(data); running !== null; running = runningOn(data)) {
+    if ((await answers(running.endpoints.url)) || performance.now() > end) return running;
+    await wait(LOOK_EVERY);
+  }
+  return null;
+}
+
+async function answers(url: string): Promise<boolean> {
+  const socket = connect({ host: LOOPBACK, port: Number(new URL(url).port) });
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
 }
 
 function readAnnouncement(data: string): Announcement | null {

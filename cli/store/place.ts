@@ -67,9 +67,9 @@ async function openFolder(
 ): Promise<Place> {
   const { data } = address;
   const command = (words: string) => commandOn(address, words);
-  const { runningOn } = await import('../../local/data-folder.ts');
+  const { answeringOn } = await import('../../local/data-folder.ts');
   const { IN_BUCKET } = await import('../../local/buckets.ts');
-  const running = runningOn(data);
+  const running = await answeringOn(data);
   if (running === null && need !== 'work') {
     const { hasData, openStorage } = await import('../../local/storage.ts');
     if (need === 'storage' && !hasData(data)) throw noData(data);

@@ -436,6 +436,7 @@ describe('schedules and alarms', () => {
         ...FUNCTIONS.map((name) => `nimbus-${name}-errors`),
         'nimbus-dead-letters',
         'nimbus-job-failed',
+        'nimbus-jobs-given-up',
         'nimbus-loop',
         'nimbus-lost-units',
         'nimbus-no-sweeps',
