@@ -1,16 +1,16 @@
 import { CronError, nextTimes } from '../local/cron/planned-times.ts';
+import {
+  readSchedule,
+  readSchedules,
+  type StoredSchedule,
+  writeSchedule,
+} from '../local/cron/records.ts';
 import type { Context } from './context.ts';
 import { RefusedError, UsageError } from './failures.ts';
 import type { AddFlags, ListFlags, PauseFlags, ScheduleFlags } from './schedule-flags.ts';
 import { fireNow } from './store/fire-schedule.ts';
 import { type Need, openPlace, type Place, storeOf } from './store/place.ts';
-import {
-  readSchedule,
-  readSchedules,
-  type StoredSchedule,
-  schedulerOf,
-  writeSchedule,
-} from './store/schedules.ts';
+import { schedulerOf } from './store/schedules.ts';
 import { writeError, writeOut } from './streams.ts';
 import { table } from './table.ts';
 

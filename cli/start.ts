@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Done } from '../functions/job/done.ts';
-import { readJson } from '../functions/job/job-state.ts';
+import { finishedIn } from '../functions/job/uploads-in.ts';
 import { fileKind } from '../io/file-kinds.ts';
-import { FINISHED, INBOX, jobKeys } from '../io/keys.ts';
+import { INBOX, jobKeys } from '../io/keys.ts';
 import { linesOfFile } from '../io/read-lines.ts';
 import type { Row } from '../io/results/row.ts';
 import type { ObjectStore } from '../io/stores/object-store.ts';
+import { readJson } from '../io/stores/read-json.ts';
 import { walk } from '../io/walk.ts';
 import { type OwnStack, startStack } from '../local/stack.ts';
 import { errorLines, instanceTable, usesColor } from './batch/show.ts';
@@ -68,9 +69,8 @@ async function uploadExamples({ buckets }: OwnStack): Promise<number> {
 
 async function finishedJobs(out: ObjectStore, count: number): Promise<string[]> {
   for (;;) {
-    const jobs: string[] = [];
-    for await (const { key } of out.list(FINISHED)) jobs.push(key.slice(FINISHED.length));
-    if (jobs.length >= count) return jobs;
+    const jobs = await finishedIn(out);
+    if (jobs.size >= count) return [...jobs];
     await wait(50);
   }
 }

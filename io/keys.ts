@@ -111,9 +111,14 @@ export function scheduleName(key: string): string | null {
   return /^schedules\/([^/]+)\.json$/.exec(key)?.[1] ?? null;
 }
 
+/** The prefix of all runs of a schedule; they stand in the order of their planned times. */
+export function scheduleRuns(name: string): string {
+  return `${SCHEDULES}${name}/runs/`;
+}
+
 /** `time`: the planned one, ISO 8601. */
 export function scheduleRunKey(name: string, time: string): string {
-  return `${SCHEDULES}${name}/runs/${time}.json`;
+  return `${scheduleRuns(name)}${time}.json`;
 }
 
 /** What marks that an upload became a job. `upload` is its hash. */

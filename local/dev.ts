@@ -1,6 +1,6 @@
-import { SCHEDULES, scheduleName, scheduleRunKey } from '../io/keys.ts';
+import { scheduleRuns } from '../io/keys.ts';
 import type { ObjectStore } from '../io/stores/object-store.ts';
-import type { ScheduleRecord } from './cron/planned-times.ts';
+import { readSchedule, readSchedules } from './cron/records.ts';
 import { type Schedules, startSchedules } from './cron/schedules.ts';
 import { type OwnStack, type StackOptions, startStack } from './stack.ts';
 
@@ -38,15 +38,14 @@ async function sweep(stack: OwnStack, patience?: number): Promise<void> {
 }
 
 async function fire({ invoke, buckets }: OwnStack, schedule: string, time: string): Promise<void> {
-  const records = await recordsIn(buckets.out);
-  const record = records.find(({ name }) => name === schedule);
-  if (record === undefined) return;
+  const record = await readSchedule(buckets.out, schedule);
+  if (record === null) return;
   const { prefix, overlap } = record;
   await invoke('schedule', { schedule, prefix, time, overlap });
 }
 
 async function updateSchedules({ buckets }: OwnStack, schedules: Schedules): Promise<void> {
-  const records = await recordsIn(buckets.out);
+  const records = await readSchedules(buckets.out);
   const lastFired = new Map<string, string>();
   for (const { name } of records) {
     const latest = await latestRun(buckets.out, name);
@@ -55,24 +54,9 @@ async function updateSchedules({ buckets }: OwnStack, schedules: Schedules): Pro
   schedules.update(records, lastFired, new Date());
 }
 
-/** The schedules that there are. One that was removed says so in its record. */
-async function recordsIn(out: ObjectStore): Promise<ScheduleRecord[]> {
-  const records: ScheduleRecord[] = [];
-  for await (const { key } of out.list(SCHEDULES)) {
-    if (scheduleName(key) === null) continue;
-    const object = await out.get(key);
-    if (object === null) continue;
-    const record = JSON.parse(new TextDecoder().decode(object.body)) as ScheduleRecord & {
-      readonly removed?: boolean;
-    };
-    if (record.removed !== true) records.push(record);
-  }
-  return records;
-}
-
 /** The planned time of the newest run. */
 async function latestRun(out: ObjectStore, name: string): Promise<string | null> {
-  const prefix = scheduleRunKey(name, '').replace(/\.json$/, '');
+  const prefix = scheduleRuns(name);
   let latest: string | null = null;
   for await (const { key } of out.list(prefix)) latest = key.slice(prefix.length, -'.json'.length);
   return latest;

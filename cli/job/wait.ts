@@ -1,10 +1,10 @@
 import { InvariantError } from '../../core/text/errors.ts';
 import type { Done } from '../../functions/job/done.ts';
-import { readJson } from '../../functions/job/job-state.ts';
 import type { Refusal } from '../../functions/job/refusals.ts';
 import { isRejected } from '../../functions/job/uploads-in.ts';
 import { jobKeys, rejectedKey } from '../../io/keys.ts';
 import type { ObjectStore } from '../../io/stores/object-store.ts';
+import { readJson } from '../../io/stores/read-json.ts';
 import type { UploadName } from '../../io/uploads.ts';
 import { type Progress, progressOf } from '../batch/progress.ts';
 import { EXIT, RefusedError } from '../failures.ts';

@@ -7,9 +7,10 @@ import {
   UpdateScheduleCommand,
   type UpdateScheduleCommandInput,
 } from '@aws-sdk/client-scheduler';
+import type { StoredSchedule } from '../../local/cron/records.ts';
 import { partitionOf } from './address.ts';
 import { awsCron } from './aws-cron.ts';
-import type { Scheduler, StoredSchedule } from './schedules.ts';
+import type { Scheduler } from './schedules.ts';
 
 const GROUP = 'nimbus';
 /** EventBridge Scheduler writes the planned time here, as ISO 8601. */

@@ -1,8 +1,8 @@
 import { scheduleStep } from '../../functions/job/schedule-step.ts';
+import type { StoredSchedule } from '../../local/cron/records.ts';
 import { RefusedError } from '../failures.ts';
 import { partitionOf, placeOfBucket } from './address.ts';
 import { hasOwnEndpoint, type Place } from './place.ts';
-import type { StoredSchedule } from './schedules.ts';
 
 /** Runs a schedule as if a planned time of it had come just now; returns how many uploads were announced. */
 export async function fireNow(place: Place, schedule: StoredSchedule): Promise<number> {

@@ -1,5 +1,6 @@
 import { jobKeys, progressRound } from '../../io/keys.ts';
 import type { ObjectStore } from '../../io/stores/object-store.ts';
+import { readJson } from '../../io/stores/read-json.ts';
 import type { Done } from './done.ts';
 import type { Manifest } from './manifest.ts';
 import { isCancelled } from './open-job.ts';
@@ -67,10 +68,4 @@ export async function setCancelled(
 ): Promise<void> {
   const at = new Date().toISOString();
   await out.put(jobKeys(job).cancel, JSON.stringify({ v: 1, cancelled, at }));
-}
-
-/** A JSON object of storage; null where there is none. */
-export async function readJson<Value>(out: ObjectStore, key: string): Promise<Value | null> {
-  const object = await out.get(key);
-  return object === null ? null : (JSON.parse(new TextDecoder().decode(object.body)) as Value);
 }

@@ -1,6 +1,7 @@
 import type { Finding, Warning } from '../../core/text/errors.ts';
 import { jobKeys } from '../../io/keys.ts';
 import type { ObjectStore } from '../../io/stores/object-store.ts';
+import { readJson } from '../../io/stores/read-json.ts';
 import type { JobOptions, UploadName } from '../../io/uploads.ts';
 import { UnknownJobError } from './errors.ts';
 
@@ -89,7 +90,7 @@ export interface Plan {
 /** The manifest of a job. Throws where there is none. */
 export async function readManifest(out: ObjectStore, job: string): Promise<Manifest> {
   const { manifest: key } = jobKeys(job);
-  const object = await out.get(key);
-  if (object === null) throw new UnknownJobError(`${out.address}/${key}: found no such object`);
-  return JSON.parse(new TextDecoder().decode(object.body)) as Manifest;
+  const manifest = await readJson<Manifest>(out, key);
+  if (manifest !== null) return manifest;
+  throw new UnknownJobError(`${out.address}/${key}: found no such object`);
 }

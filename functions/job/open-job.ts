@@ -1,6 +1,7 @@
 import { echo } from '../../core/text/echo.ts';
 import { jobKeys } from '../../io/keys.ts';
 import type { ObjectStore } from '../../io/stores/object-store.ts';
+import { readJson } from '../../io/stores/read-json.ts';
 import { solversOf } from '../../io/uploads.ts';
 import { InputGoneError, VersionError } from './errors.ts';
 import { type Buckets, type Manifest, type Plan, readManifest } from './manifest.ts';
@@ -60,9 +61,7 @@ export function refuseOtherVersion({ job, game, solvers }: Manifest): void {
 
 /** Whether the user called the job off. */
 export async function isCancelled(out: ObjectStore, job: string): Promise<boolean> {
-  const object = await out.get(jobKeys(job).cancel);
-  if (object === null) return false;
-  return (JSON.parse(new TextDecoder().decode(object.body)) as { cancelled: boolean }).cancelled;
+  return (await readJson<{ cancelled: boolean }>(out, jobKeys(job).cancel))?.cancelled ?? false;
 }
 
 /** Bytes of the upload of a job, in its own version. Throws where they are gone. */

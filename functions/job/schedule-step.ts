@@ -1,5 +1,5 @@
 import { pMapIterable } from 'p-map';
-import { scheduleRunKey } from '../../io/keys.ts';
+import { scheduleRunKey, scheduleRuns } from '../../io/keys.ts';
 import type { ListedObject } from '../../io/stores/object-store.ts';
 import { uploadHash } from '../../io/uploads.ts';
 import { objectCreated, type Queue } from './announce.ts';
@@ -57,7 +57,7 @@ export async function scheduleStep(
   const key = scheduleRunKey(schedule, time);
   const claims = await claimsIn(out);
   const before = await out.get(key);
-  const waits = overlap === 'skip' && (await isAtWork(buckets, event));
+  const waits = before === null && overlap === 'skip' && (await isAtWork(buckets, event));
   const how = { ...settings, claims };
   const uploads =
     before === null && !waits ? await unsolved(buckets, uploadsIn(buckets.inbox, prefix), how) : [];
@@ -96,7 +96,7 @@ async function announcedBefore(
   { schedule, time }: ScheduleEvent,
 ): Promise<readonly Listed[]> {
   const before: string[] = [];
-  for await (const { key } of out.list(scheduleRunKey(schedule, '').replace(/\.json$/, ''))) {
+  for await (const { key } of out.list(scheduleRuns(schedule))) {
     if (key < scheduleRunKey(schedule, time)) before.push(key);
   }
   for (const key of before.reverse()) {

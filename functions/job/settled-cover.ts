@@ -2,7 +2,7 @@ import { coverOf } from '../../core/pipeline/cover.ts';
 import type { Chunk } from '../../core/pipeline/manifest.ts';
 import { type Finding, InvariantError } from '../../core/text/errors.ts';
 import { jobKeys } from '../../io/keys.ts';
-import type { ObjectStore } from '../../io/stores/object-store.ts';
+import { readJson } from '../../io/stores/read-json.ts';
 import type { Buckets } from './manifest.ts';
 import type { OpenJob } from './open-job.ts';
 import { partsByPiece } from './plan-step.ts';
@@ -36,19 +36,13 @@ export async function settleCover(
   const covers = plan.pieces.map((piece, at) => coverOf(piece, there[at] ?? []));
   const lost = covers.find(({ missing }) => missing.length > 0)?.missing[0];
   if (failure === null && lost !== undefined) {
-    const earlier = await readCover(out, job);
+    const earlier = await readJson<SettledCover>(out, jobKeys(job).cover);
     if (earlier !== null) return { cover: earlier, isEarlier: true };
     throw new InvariantError(`${job}: merge: found no results of ${lost.first} to ${lost.last}`);
   }
   const parts = covers.flatMap(({ present }) => present);
   const own: SettledCover = { v: 1, failure, parts };
   const put = await out.put(jobKeys(job).cover, JSON.stringify(own), { once: true });
-  const settled = put === 'written' ? own : await readCover(out, job);
+  const settled = put === 'written' ? own : await readJson<SettledCover>(out, jobKeys(job).cover);
   return { cover: settled ?? own, isEarlier: put === 'present' };
-}
-
-async function readCover(out: ObjectStore, job: string): Promise<SettledCover | null> {
-  const object = await out.get(jobKeys(job).cover);
-  if (object === null) return null;
-  return JSON.parse(new TextDecoder().decode(object.body)) as SettledCover;
 }
