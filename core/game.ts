@@ -1,4 +1,5 @@
 import type { Binary } from './number/binary.ts';
+import type { AnyTableSplit } from './table-split.ts';
 import type { Warning } from './text/errors.ts';
 import type { Limits } from './text/limit.ts';
 import type { TokenReader } from './text/token-reader.ts';
@@ -75,6 +76,8 @@ export interface Game<Case, Answer> {
   readonly caveat?: (c: Case) => Warning | null;
   readonly certificate?: Certificate<Case, Answer>;
   readonly split?: Split<Case, Answer, unknown, unknown, unknown>;
+  /** For cases that fill a large table; takes the place of `split`. */
+  readonly table?: AnyTableSplit;
 }
 
 /** A game of the registry, whose cases and answers only that game itself looks into. */

@@ -102,7 +102,7 @@ export const split = defineSplit<Case, Answer, Uint32Array, BlockRange, Uint32Ar
 });
 
 /** Round r has about 3^r pairs (Th, Qh), each of which costs the same. */
-function stepsOfRound(c: Case, round: number): number {
+export function stepsOfRound(c: Case, round: number): number {
   const rounds = roundCount(twoSources(c).inner);
   return (cost(c).steps * 2 * 3 ** round) / (3 ** rounds - 1);
 }

@@ -1,0 +1,59 @@
+/** Cells of a table from `start` on; `end` is not included. */
+export interface CellRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Rounds from `first` on; `last` is included. */
+export interface RoundRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** Memory that any number of threads can hold at the same time; it can be posted to them. */
+export type SharedMemory = WebAssembly.Memory;
+
+/** A table in memory, and one thread's way to fill it. */
+export interface TableSolver<Part, Answer> {
+  /** All cells of the table, wherever they were written. */
+  readonly cells: Uint32Array;
+  /** Writes the cells of one part; all cells that it reads have to be there. */
+  readonly solve: (part: Part) => void;
+  /** The answer, once all rounds are done. */
+  readonly finish: () => Answer;
+}
+
+/**
+ * A case that is big by itself, whose solving fills one table of 32-bit numbers, all 0 at first, in
+ * rounds that run one after another. A part writes one range of cells that no other part writes, and
+ * reads cells of earlier rounds only: parts of a round can run anywhere and in any order, over one
+ * memory or over copies of what they read.
+ */
+export interface TableSplit<Case, Answer, Part> {
+  readonly rounds: (c: Case) => number;
+  /** Estimated steps of one round; those of all rounds are about the cost of the case. */
+  readonly steps: (c: Case, round: number) => number;
+  /**
+   * Cuts some rounds into at most `count` parts, but into one a table where there are several tables;
+   * together they write exactly the cells of these rounds. Several rounds at once are not cut further,
+   * so that small rounds cost no hand-over.
+   */
+  readonly parts: (c: Case, rounds: RoundRange, count: number) => readonly Part[];
+  readonly cells: (c: Case) => number;
+  readonly writes: (c: Case, part: Part) => CellRange;
+  /** Ascending, without overlap. */
+  readonly reads: (c: Case, part: Part) => readonly CellRange[];
+  /** Memory for the table and for the scratch of so many threads. */
+  readonly allocate: (c: Case, threads: number) => SharedMemory;
+  /** The view of one thread, numbered from 0, on memory that was allocated for this case. */
+  readonly attach: (c: Case, memory: SharedMemory, thread: number) => TableSolver<Part, Answer>;
+}
+
+export type AnyTableSplit = TableSplit<unknown, unknown, unknown>;
+
+/** Hides a game's own types, for the same reason as `defineGame`. */
+export function defineTable<Case, Answer, Part>(
+  table: TableSplit<Case, Answer, Part>,
+): AnyTableSplit {
+  return table as unknown as AnyTableSplit;
+}
