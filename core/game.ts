@@ -29,6 +29,8 @@ export interface Codec<Case, Answer> {
 export interface Cost {
   readonly steps: number;
   readonly bytes: number;
+  /** What is mostly counted as steps, where that is an estimate; `error` is its relative standard error. */
+  readonly units?: { readonly name: string; readonly count: number; readonly error: number };
 }
 
 /**

@@ -57,3 +57,11 @@ export function defineTable<Case, Answer, Part>(
 ): AnyTableSplit {
   return table as unknown as AnyTableSplit;
 }
+
+/** Solves a case in this thread, all rounds as one part a table. */
+export function solveByTable(table: AnyTableSplit, c: unknown): unknown {
+  const solver = table.attach(c, table.allocate(c, 1), 0);
+  const rounds = { first: 0, last: table.rounds(c) - 1 };
+  for (const part of table.parts(c, rounds, 1)) solver.solve(part);
+  return solver.finish();
+}

@@ -58,33 +58,35 @@ export class GrundyLayers {
   }
 
   /**
-   * π of all vertices from π of the sets of inner ones: all sinks lie in T. O(2^inner · vertices).
+   * π of all vertices from π of the sets of inner ones: all sinks lie in T. Edges run to larger vertices
+   * only, so the factor of a vertex is known once the larger ones are dealt out; what has a factor 0 is
+   * left out at once. At most 2^(inner + 1) products.
    */
   shareOfAll(shares: Uint32Array): number {
-    const all = 2 ** this.graph.vertices - 1;
-    const end = 2 ** this.graph.inner;
-    let sum = 0;
-    for (let later = 0; later < end; later++) {
-      sum = this.field.add(sum, this.#term(all ^ later, later, shares[later] as number));
-    }
-    return sum;
+    return this.#sumOver(this.graph.inner - 1, 0, 1, shares);
   }
 
-  #term(layer: number, later: number, share: number): number {
+  /** All ways to deal the vertices up to `vertex` out, the others of Q being `later`. */
+  #sumOver(vertex: number, later: number, weight: number, shares: Uint32Array): number {
     const { field, none, some } = this;
-    const weight = this.#weight(layer, later);
     if (weight === 0) return 0;
-    const a = bitCount(this.graph.fromFirst & layer);
-    const b = bitCount(this.graph.fromSecond & layer);
-    const above = field.multiply(some[a] as number, some[b] as number);
-    const equal = field.add(field.multiply(above, share), none[a + b] as number);
-    return field.multiply(weight, equal);
+    if (vertex < 0) return field.multiply(weight, this.#equal(later, shares[later] as number));
+    const edges = bitCount((this.graph.out[vertex] as number) & ~later);
+    const within = field.multiply(weight, none[edges] as number);
+    const above = field.multiply(weight, some[edges] as number);
+    return field.add(
+      this.#sumOver(vertex - 1, later, within, shares),
+      this.#sumOver(vertex - 1, later | (1 << vertex), above, shares),
+    );
   }
 
-  #weight(layer: number, later: number): number {
-    const weight = this.eachKeepsOne(later, layer);
-    if (weight === 0) return 0;
-    return this.field.multiply(weight, this.none[this.edgesInside(layer)] as number);
+  /** The share in which 1 and 2 have equal values if the layer is all but `later`. */
+  #equal(later: number, share: number): number {
+    const { field, none, some } = this;
+    const a = bitCount(this.graph.fromFirst & ~later);
+    const b = bitCount(this.graph.fromSecond & ~later);
+    const above = field.multiply(some[a] as number, some[b] as number);
+    return field.add(field.multiply(above, share), none[a + b] as number);
   }
 
   /** The share in which each vertex of a set keeps an edge into `layer`. */

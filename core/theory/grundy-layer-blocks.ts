@@ -10,8 +10,8 @@ export interface BlockRange {
 }
 
 /** The first block alone, then one round for each inner vertex above the low ones. */
-export function roundCount(inner: number): number {
-  return 1 + inner - lowVertices(inner);
+export function roundCount(inner: number, low = lowVertices(inner)): number {
+  return 1 + inner - low;
 }
 
 /** All blocks of a round. */

@@ -25,9 +25,9 @@ export function read(path: string): string {
 
 export const ROOMS = ['core', 'io', 'functions', 'local', 'cli', 'infra'] as const;
 
-/** The TypeScript sources of the product. */
-export const sources: readonly string[] = ROOMS.flatMap((room) => filesUnder(room)).filter((path) =>
-  path.endsWith('.ts'),
+/** The TypeScript sources of the product; a kernel is of another language, and its module is generated. */
+export const sources: readonly string[] = ROOMS.flatMap((room) => filesUnder(room)).filter(
+  (path) => path.endsWith('.ts') && !path.includes('/assembly/') && !path.endsWith('.wasm.ts'),
 );
 
 /** What a source imports: project files as paths from the root, packages as they are named. */

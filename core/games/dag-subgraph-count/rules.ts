@@ -14,8 +14,8 @@ export type Answer = number;
 export type Position = readonly [number, number];
 
 export const limits = {
-  vertices: { symbol: 'n', min: 2, max: 28, published: 15 },
-  edges: { symbol: 'm', min: 0, max: 378, published: 105 },
+  vertices: { symbol: 'n', min: 2, max: 32, published: 15 },
+  edges: { symbol: 'm', min: 0, max: 496, published: 105 },
 } as const satisfies Limits;
 
 /** One token on each of the vertices 1 and 2. */

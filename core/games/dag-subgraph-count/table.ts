@@ -1,100 +1,165 @@
 import { bitCount, highestBit } from '../../number/bits.ts';
-import { defineTable, type RoundRange } from '../../table-split.ts';
 import {
-  type BlockRange,
-  blocksOf,
-  GrundyLayerBlocks,
-  roundCount,
-} from '../../theory/grundy-layer-blocks.ts';
-import { lowVertices } from '../../theory/grundy-layer-maps.ts';
-import { stepsOfRound } from './plan.ts';
-import type { Answer, Case } from './rules.ts';
-import { layersOf, subsetsWon, twoSources } from './solve.ts';
+  type AnyTableSplit,
+  type CellRange,
+  defineTable,
+  type RoundRange,
+  type SharedMemory,
+  type TableSolver,
+} from '../../table-split.ts';
+import { LimitError } from '../../text/errors.ts';
+import type { TwoSources } from '../../theory/count-by-grundy-layers.ts';
+import { type BlockRange, blocksOf, roundCount } from '../../theory/grundy-layer-blocks.ts';
+import { Kernel, type KernelTask, kernelLow, SCRATCH_BYTES } from './kernel.ts';
+import { roundsOf } from './plan.ts';
+import type { Case } from './rules.ts';
+import { subsetsWon, twoSources } from './shares.ts';
 
-/** Blocks of one round, or all blocks of several rounds one after another. */
+/** Blocks of one round, or all blocks of several rounds one after another, modulo one number. */
 export interface Part {
+  /** Which of the moduli. */
+  readonly index: number;
   readonly rounds: RoundRange;
   readonly blocks: BlockRange;
 }
 
-/** The table holds π of the sets of inner vertices, in the order of their masks; a round appends to it. */
-export const table = defineTable<Case, Answer, Part>({
-  rounds: (c) => roundCount(twoSources(c).inner),
-  steps: stepsOfRound,
-  parts: (_c, rounds, count) => {
-    const { first } = blocksOf(rounds.first);
-    const { last } = blocksOf(rounds.last);
-    const whole = { rounds, blocks: { first, last } };
-    return rounds.first === rounds.last ? cut(whole, count) : [whole];
-  },
-  cells: (c) => 2 ** twoSources(c).inner,
-  writes: (c, { blocks: { first, last } }) => {
-    const size = blockSize(c);
-    return { start: first * size, end: last * size };
-  },
-  reads: (c, { rounds, blocks }) => {
-    const size = blockSize(c);
-    if (rounds.first === 0) return [];
-    const ranges =
-      rounds.first === rounds.last
-        ? blocksBelow(blocks)
-        : [{ first: 0, last: blocksOf(rounds.first).first }];
-    return ranges.map(({ first, last }) => ({ start: first * size, end: last * size }));
-  },
-  allocate: (c) => {
-    const pages = Math.ceil((4 * 2 ** twoSources(c).inner) / 65536);
-    return new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
-  },
-  attach: (c, memory) => {
-    const layers = layersOf(c);
-    const blocks = new GrundyLayerBlocks(layers);
-    const cells = new Uint32Array(memory.buffer, 0, 2 ** layers.graph.inner);
-    return {
-      cells,
-      solve: ({ rounds, blocks: { first, last } }) => {
-        for (let round = rounds.first; round <= rounds.last; round++) {
-          const all = blocksOf(round);
-          const range = { first: Math.max(first, all.first), last: Math.min(last, all.last) };
-          const target = cells.subarray(range.first * blocks.size, range.last * blocks.size);
-          target.fill(0);
-          blocks.solve(range, cells, target);
-        }
-      },
-      finish: () => subsetsWon(c, layers.shareOfAll(cells)),
-    };
-  },
-});
-
-function blockSize(c: Case): number {
-  return 2 ** lowVertices(twoSources(c).inner);
+/** The odd numbers that subsets are counted modulo, and the answer that follows from the residues. */
+export interface Residues<Answer> {
+  readonly moduli: (c: Case) => readonly number[];
+  readonly finish: (c: Case, residues: readonly number[]) => Answer;
 }
 
 /**
- * Halves the costliest part until there are `count`. A part is all blocks with the same leading bits;
- * one with k leading ones and f free bits has 2^(k − 1) · 3^f pairs (Th, Qh) in a round. Parts of the
+ * For each modulus, one after another, π of the sets of inner vertices in the order of their masks: a
+ * round appends to it.
+ */
+export function tableOf<Answer>(what: Residues<Answer>): AnyTableSplit {
+  const { moduli } = what;
+  const shape = (c: Case) => shapeOf(c, moduli(c));
+  return defineTable<Case, Answer, Part>({
+    rounds: (c) => shape(c).rounds,
+    steps: (c, round) => (roundsOf(c)[round]?.steps ?? 0) * moduli(c).length,
+    parts: (c, rounds, count) => partsOf(rounds, count, moduli(c).length),
+    cells: (c) => moduli(c).length * shape(c).cells,
+    writes: (c, { index, blocks }) => cellsOf(shape(c), index, blocks),
+    reads: (c, { index, rounds, blocks }) =>
+      blocksBelow(rounds, blocks).map((below) => cellsOf(shape(c), index, below)),
+    allocate: (c, threads) => allocate(shape(c).bytes + threads * SCRATCH_BYTES),
+    attach: (c, memory, thread) => attach(what, c, memory, thread),
+  });
+}
+
+function allocate(bytes: number): SharedMemory {
+  const pages = Math.ceil(bytes / PAGE);
+  if (pages > MOST_PAGES) {
+    throw new LimitError({
+      rule: 'cost/too-large',
+      place: null,
+      found: `tables of ${Math.ceil(bytes / 1e6)} MB`,
+      allowed: `${Math.floor((MOST_PAGES * PAGE) / 1e6)} MB, which 32-bit addresses reach`,
+      hint: 'count modulo one number, or fewer vertices',
+    });
+  }
+  return new WebAssembly.Memory({ initial: pages, maximum: MOST_PAGES, shared: true });
+}
+
+function attach<Answer>(
+  { moduli, finish }: Residues<Answer>,
+  c: Case,
+  memory: SharedMemory,
+  thread: number,
+): TableSolver<Part, Answer> {
+  const over = moduli(c);
+  const { graph, cells, bytes } = shapeOf(c, over);
+  const kernel = new Kernel(memory, bytes + thread * SCRATCH_BYTES);
+  const tasks = over.map((modulus, index): KernelTask => {
+    return { graph, modulus, cells: 4 * index * cells };
+  });
+  return {
+    cells: new Uint32Array(memory.buffer, 0, over.length * cells),
+    solve: ({ index, rounds, blocks }) => {
+      const task = tasks[index] as KernelTask;
+      if (rounds.first === rounds.last) kernel.solve(task, blocks);
+      else
+        for (let round = rounds.first; round <= rounds.last; round++) {
+          kernel.solve(task, blocksOf(round));
+        }
+    },
+    finish: () => {
+      const residues = tasks.map((task) => subsetsWon(c, kernel.shareOfAll(task), task.modulus));
+      return finish(c, residues);
+    },
+  };
+}
+
+function cellsOf({ size, cells }: Shape, index: number, { first, last }: BlockRange): CellRange {
+  return { start: index * cells + first * size, end: index * cells + last * size };
+}
+
+const PAGE = 65536;
+/** 4 GB, which a module of 32-bit addresses ends at. */
+const MOST_PAGES = 65536;
+
+interface Shape {
+  readonly graph: TwoSources;
+  readonly rounds: number;
+  /** Cells in a block. */
+  readonly size: number;
+  /** Cells for one modulus. */
+  readonly cells: number;
+  /** Bytes of the whole table, rounded up to a page. */
+  readonly bytes: number;
+}
+
+/** Moduli on both sides of 2^30 do not occur together, so that all have blocks of the same size. */
+function shapeOf(c: Case, moduli: readonly number[]): Shape {
+  const graph = twoSources(c);
+  const low = kernelLow(graph.inner, Math.max(...moduli));
+  const cells = 2 ** graph.inner;
+  const bytes = Math.ceil((4 * cells * moduli.length) / PAGE) * PAGE;
+  return { graph, rounds: roundCount(graph.inner, low), size: 2 ** low, cells, bytes };
+}
+
+function partsOf(rounds: RoundRange, count: number, moduli: number): readonly Part[] {
+  const blocks = { first: blocksOf(rounds.first).first, last: blocksOf(rounds.last).last };
+  const ranges =
+    rounds.first === rounds.last ? cut(blocks, Math.max(1, Math.floor(count / moduli))) : [blocks];
+  return Array.from({ length: moduli }, (_, index) =>
+    ranges.map((each) => ({ index, rounds, blocks: each })),
+  ).flat();
+}
+
+/**
+ * Halves the costliest range until there are `count`. A range is all blocks with the same leading bits;
+ * one with k leading ones and f free bits has 2^(k − 1) · 3^f pairs (Th, Qh) in its round. Ranges of the
  * same leading bits read few and long ranges.
  */
-function cut({ rounds, blocks }: Part, count: number): readonly Part[] {
-  const parts = [blocks];
-  while (parts.length < count) {
+function cut(blocks: BlockRange, count: number): readonly BlockRange[] {
+  const ranges = [blocks];
+  while (ranges.length < count) {
     let costliest = 0;
-    for (let at = 1; at < parts.length; at++) {
-      if (pairs(parts[at] as BlockRange) > pairs(parts[costliest] as BlockRange)) costliest = at;
+    for (let at = 1; at < ranges.length; at++) {
+      if (pairs(ranges[at] as BlockRange) > pairs(ranges[costliest] as BlockRange)) costliest = at;
     }
-    const { first, last } = parts[costliest] as BlockRange;
+    const { first, last } = ranges[costliest] as BlockRange;
     if (last - first < 2) break;
     const middle = (first + last) / 2;
-    parts.splice(costliest, 1, { first, last: middle }, { first: middle, last });
+    ranges.splice(costliest, 1, { first, last: middle }, { first: middle, last });
   }
-  return parts.map((each) => ({ rounds, blocks: each }));
+  return ranges;
 }
 
 function pairs({ first, last }: BlockRange): number {
   return 2 ** bitCount(first) * 3 ** Math.log2(last - first);
 }
 
-/** All blocks Qh of earlier rounds below a block of a part: some leading ones off, the free bits any. */
-function blocksBelow({ first, last }: BlockRange): readonly BlockRange[] {
+/**
+ * The blocks Qh of earlier rounds that a part reads: all of them before the first of several rounds; of
+ * one round those below a block of the part, with some of its leading ones off and the free bits any.
+ */
+function blocksBelow(rounds: RoundRange, { first, last }: BlockRange): readonly BlockRange[] {
+  if (first === 0) return [];
+  if (rounds.first !== rounds.last) return [{ first: 0, last: first }];
   const size = last - first;
   const fixed = first ^ (1 << highestBit(first));
   const ranges: { first: number; last: number }[] = [];

@@ -1,0 +1,87 @@
+/*
+ * The kernel of the blocked sum (theory/grundy-layer-blocks, theory/grundy-layer-maps), for one thread:
+ * the words are those of the theorems. Multiplies the table of one Th with many blocks Qh side by side.
+ */
+import { sumOver } from './finish';
+import { edgesInto } from './graph';
+import { addLayer } from './layer';
+import {
+  blockAt,
+  cells,
+  columns,
+  constants,
+  ends,
+  layOut,
+  low,
+  ROW,
+  size,
+  starts,
+  weights,
+} from './memory';
+import { modulus, reduceOne, SHIFT, setModulus } from './residue';
+import { fillTable } from './table';
+
+export { setEdges, setHalf, setSources } from './graph';
+
+/** Takes scratch from `scratch` on and returns its end. */
+export function setUp(scratch: usize, cells: usize, lowVertices: i32, m: f64): usize {
+  setModulus(m);
+  return layOut(scratch, cells, lowVertices);
+}
+
+/** Block 0, by forward substitution: row Ul needs only rows Ql ⊂ Ul. */
+export function solveLowest(): void {
+  fillTable(0);
+  for (let row: usize = 0; row < <usize>size; row++) {
+    let high: f64 = 0;
+    let rest = load<f64>(constants + (row << 3));
+    const end = <usize>load<i32>(ends + (row << 2));
+    for (let at = <usize>load<i32>(starts + (row << 2)); at < end; at++) {
+      const cell = load<u16>(columns + (at << 1)) / <u16>ROW;
+      let share = <f64>load<u32>(blockAt(0) + ((<usize>cell) << 2));
+      if (share > modulus / 2) share -= modulus;
+      high += load<f64>(weights + (at << 4)) * share;
+      rest += load<f64>(weights + (at << 4), 8) * share;
+    }
+    store<u32>(blockAt(0) + (row << 2), lifted(reduceOne(high) * SHIFT + rest));
+  }
+}
+
+/** π of all vertices from the table of so many inner ones; all sinks lie in T. */
+export function shareOfAll(inner: i32): u32 {
+  return lifted(sumOver(inner - 1, 0, 1));
+}
+
+/** The residue between 0 and m − 1. */
+function lifted(x: f64): u32 {
+  const residue = reduceOne(x);
+  return <u32>(residue < 0 ? residue + modulus : residue);
+}
+
+/**
+ * The blocks from `first` up to `last`, which is not included: all that share their leading bits, `first`
+ * having no others.
+ */
+export function solveBlocks(first: i32, last: i32): void {
+  memory.fill(blockAt(first), 0, blockAt(last) - blockAt(first));
+  const free = last - first - 1;
+  const top: i32 = 31 - clz(first);
+  const fixed = first ^ (1 << top);
+  const all = fixed | free;
+  for (let rest: i32 = 0; ; rest = (rest - all) & all) {
+    const layer = rest | (1 << top);
+    const reach = withEdgeInto(layer, top);
+    const forced = fixed & ~layer;
+    if ((forced & ~reach) == 0) addLayer(layer, forced, free & reach & ~layer);
+    if (rest == all) return;
+  }
+}
+
+/** The high vertices below `top` with an edge into a high part. */
+function withEdgeInto(layer: i32, top: i32): i32 {
+  let tails: i32 = 0;
+  for (let vertex: i32 = 0; vertex < top; vertex++) {
+    if (edgesInto(low + vertex, layer << low) != 0) tails |= 1 << vertex;
+  }
+  return tails;
+}

@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { compileKernel, KERNELS, modulePath } from '../../../../cli/kernel.ts';
+import { oracle } from '../../../../core/games/dag-subgraph-count/oracle.ts';
+import type { Case } from '../../../../core/games/dag-subgraph-count/rules.ts';
+import { solveByKernel, solvePlainly } from '../../../../core/games/dag-subgraph-count/solve.ts';
+import { tableOf } from '../../../../core/games/dag-subgraph-count/table.ts';
+import { Random } from '../../../../core/random/random.ts';
+import { solveByTable } from '../../../../core/table-split.ts';
+import { read } from '../../../architecture/sources.ts';
+import { smallCases, subjects } from '../../../conformance/games.ts';
+import { complete, randomGraph } from './graphs.ts';
+
+const cases = subjects
+  .filter(({ name }) => name === 'dag-subgraph-count')
+  .flatMap((subject) => smallCases(subject, 1000)) as Case[];
+
+/** The counts modulo each of some odd numbers. */
+function residues(c: Case, moduli: readonly number[]): readonly number[] {
+  const table = tableOf({ moduli: () => moduli, finish: (_c, found) => found });
+  return solveByTable(table, c) as readonly number[];
+}
+
+test.each(KERNELS)('%s: the module is what its kernel compiles to', async (folder) => {
+  expect(await compileKernel(folder)).toBe(read(modulePath(folder)));
+});
+
+describe('the kernel and the plain solver', () => {
+  test('agree with the oracle on the small cases', () => {
+    expect(cases).toHaveLength(1000);
+    for (const c of cases) {
+      const answer = oracle(c);
+      expect([solveByKernel(c), solvePlainly(c)]).toEqual([answer, answer]);
+    }
+  });
+
+  test('agree on graphs of up to 19 vertices, sparse and dense', () => {
+    for (let seed = 1; seed <= 60; seed++) {
+      const random = new Random(seed);
+      const c = randomGraph(random, random.between(7, 19), random.between(1, 10) / 10);
+      expect(solveByKernel(c), `seed ${seed}`).toBe(solvePlainly(c));
+    }
+  });
+});
+
+describe('modulo odd numbers', () => {
+  const MODULI = [1, 3, 5, 9, 15, 255, 65537, 998244353, 2 ** 30 - 1];
+
+  test('the small cases have the residues of their counts', () => {
+    for (const c of cases.slice(0, 300)) {
+      const count = oracle(c);
+      expect(residues(c, MODULI)).toEqual(MODULI.map((modulus) => count % modulus));
+    }
+  });
+
+  /** Composite, so that a residue has residues of its own, which the other cut into low and high gives. */
+  test.each([
+    [46327, 46337],
+    [46337, 46339],
+    [3, 715827881],
+    [32749, 65521],
+  ])('a modulus above 2^30, %i · %i, agrees with its factors', (a, b) => {
+    for (const c of [complete(20), randomGraph(new Random(a), 20, 0.6)]) {
+      const [residue = 0] = residues(c, [a * b]);
+      expect([residue % a, residue % b]).toEqual(residues(c, [a, b]));
+    }
+  });
+});
+
+test('known counts: n = 22', () => {
+  expect(solveByKernel(complete(22))).toBe(270686776);
+});
