@@ -44,7 +44,11 @@ export let columns: usize = 0;
 /** f64 a row. */
 export let constants: usize = 0;
 
-/** Of the core, by the same indices; f64 a weight. */
+/** Bytes of the core's memory for one part Tr of a layer. */
+export let coreStride: usize = 0;
+export let cores: usize = 0;
+
+/** Of the core for the part Tr at hand, by the same indices; f64 a weight. */
 export let coreStarts: usize = 0;
 export let coreEnds: usize = 0;
 export let coreWeights: usize = 0;
@@ -62,6 +66,8 @@ export let values: usize = 0;
 /** The same for low vertices above the core; and for the core, with a v128 each. */
 export let upperSubsets: usize = 0;
 export let upperValues: usize = 0;
+/** f64 a pair Tr, Qr: its factor, or 0. */
+export let upperFactors: usize = 0;
 export let coreSubsets: usize = 0;
 export let coreValues: usize = 0;
 
@@ -72,6 +78,7 @@ export function layOut(at: usize, table: usize, lowVertices: i32): usize {
   size = 1 << low;
   core = min(low, MOST_CORE);
   const coreSize: i32 = 1 << core;
+  const upperSize: i32 = size >> core;
   const listed: i32 = 1 << LISTED;
   outs = at;
   chances = outs + 32 * 4;
@@ -80,23 +87,37 @@ export function layOut(at: usize, table: usize, lowVertices: i32): usize {
   values = subsets + listed * 4;
   upperSubsets = values + listed * 8;
   upperValues = upperSubsets + padded(size * 4);
-  coreSubsets = upperValues + padded(size * 8);
+  upperFactors = upperValues + padded(size * 8);
+  coreSubsets = upperFactors + padded(upperSize * upperSize * 8);
   coreValues = coreSubsets + padded(coreSize * 4);
   inputs = coreValues + coreSize * 16;
   outputs = inputs + <usize>size * ROW;
   constants = outputs + <usize>size * ROW;
   starts = constants + padded(size * 8);
   ends = starts + padded(size * 4);
-  coreConstants = ends + padded(size * 4);
-  coreStarts = coreConstants + padded(coreSize * 8);
-  coreEnds = coreStarts + padded(coreSize * 4);
+  coreStarts = ends + padded(size * 4);
   const corePairs = layOutRows(coreStarts, coreSize);
   const pairs = layOutRows(starts, size);
-  coreWeights = coreEnds + padded(coreSize * 4);
-  coreColumns = coreWeights + padded(corePairs * 8);
-  weights = coreColumns + padded(corePairs * 2);
+  cores = coreStarts + padded(coreSize * 4);
+  coreStride = padded(coreSize * 12) + padded(corePairs * 8) + padded(corePairs * 2);
+  coreEndsAt = coreSize * 8;
+  coreWeightsAt = padded(coreSize * 12);
+  coreColumnsAt = coreWeightsAt + padded(corePairs * 8);
+  weights = cores + <usize>upperSize * coreStride;
   columns = weights + pairs * 16;
   return columns + padded(pairs * 2);
+}
+
+let coreEndsAt: usize = 0;
+let coreWeightsAt: usize = 0;
+let coreColumnsAt: usize = 0;
+
+/** Turns to the core for the part Tr of a layer, a mask of the low vertices. */
+export function openCore(layer: i32): void {
+  coreConstants = cores + <usize>(layer >> core) * coreStride;
+  coreEnds = coreConstants + coreEndsAt;
+  coreWeights = coreConstants + coreWeightsAt;
+  coreColumns = coreConstants + coreColumnsAt;
 }
 
 /** Row U has room for its 2^|U| subsets, and for one more, since weights are written in pairs. */

@@ -1,6 +1,5 @@
 import { fillCore } from './core-table';
 import { edgesBetween, noneOf } from './graph';
-import { addLayer } from './layer';
 import {
   columns,
   constants,
@@ -11,9 +10,11 @@ import {
   coreStarts,
   coreWeights,
   ends,
+  openCore,
   ROW,
   size,
   starts,
+  upperFactors,
   upperSubsets,
   upperValues,
   weights,
@@ -39,32 +40,61 @@ import { listSubsets } from './subsets';
  * constants need 3^rest · 2^core products.
  */
 export function fillTable(high: i32): void {
-  for (let row: usize = 0; row < <usize>size; row++) {
-    store<i32>(ends + (row << 2), load<i32>(starts + (row << 2)));
-    store<f64>(constants + (row << 3), 0);
-  }
   const rest = (size - 1) & ~((1 << core) - 1);
   for (let layer: i32 = 0; ; layer = (layer - rest) & rest) {
-    addLayer(high, layer, rest & ~layer);
+    const upper = high | layer;
+    openCore(layer);
+    fillCore(upper);
+    fillFactors(upper, layer, rest & ~layer);
     if (layer == rest) break;
   }
-  for (let row: usize = 0; row < <usize>size; row++) {
-    const constant = constants + (row << 3);
-    store<f64>(constant, reduceOne(load<f64>(constant)));
+  // The rows that are written at a time stay in the nearest cache.
+  for (let upperRow: i32 = 0; ; upperRow = (upperRow - rest) & rest) {
+    clearRows(upperRow);
+    for (let later: i32 = 0; ; later = (later - upperRow) & upperRow) {
+      const weight = load<f64>(factorAt(upperRow ^ later, later));
+      if (weight != 0) {
+        openCore(upperRow ^ later);
+        addScaledCore(upperRow, <usize>later * ROW, weight);
+        addConstants(upperRow, weight);
+      }
+      if (later == upperRow) break;
+    }
+    reduceConstants(upperRow);
+    if (upperRow == rest) return;
   }
 }
 
-/** Adds all pairs with the part `layer` of Tl above the core, each of whose Qr is a subset of `others`. */
-function addLayer(high: i32, layer: i32, others: i32): void {
-  const upper = high | layer;
+/** The factors of the pairs of Tr with each Qr that is a subset of `others`. */
+function fillFactors(upper: i32, layer: i32, others: i32): void {
+  for (let later: i32 = 0; ; later = (later - others) & others) {
+    store<f64>(factorAt(layer, later), 0);
+    if (later == others) break;
+  }
   const share = noneOf(edgesBetween(layer, upper));
-  fillCore(upper);
   const count = listSubsets(0, others, 0, upper, share, upperSubsets, upperValues);
   for (let j: usize = 0; j < <usize>count; j++) {
     const later = load<i32>(upperSubsets + (j << 2));
-    const weight = load<f64>(upperValues + (j << 3));
-    addScaledCore(layer | later, <usize>later * ROW, weight);
-    addConstants(layer | later, weight);
+    store<f64>(factorAt(layer, later), load<f64>(upperValues + (j << 3)));
+  }
+}
+
+function factorAt(layer: i32, later: i32): usize {
+  return upperFactors + ((<usize>((layer >> core) * (size >> core) + (later >> core))) << 3);
+}
+
+function clearRows(upperRow: i32): void {
+  for (let row: i32 = 0; row < 1 << core; row++) {
+    const at = <usize>(upperRow | row);
+    store<i32>(ends + (at << 2), load<i32>(starts + (at << 2)));
+    store<f64>(constants + (at << 3), 0);
+  }
+}
+
+function reduceConstants(upperRow: i32): void {
+  for (let row: i32 = 0; row < 1 << core; row++) {
+    const at = constants + ((<usize>(upperRow | row)) << 3);
+    store<f64>(at, reduceOne(load<f64>(at)));
   }
 }
 
