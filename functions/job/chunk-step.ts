@@ -6,7 +6,7 @@ import type { Buckets, PlannedPiece } from './manifest.ts';
 import { isCancelled, type OpenJob, openJob, readUpload } from './open-job.ts';
 import { writePart, writeSettled } from './part.ts';
 import { solverOf } from './solve-piece.ts';
-import { type RoundPlace, splitCase, stateBefore } from './split-case.ts';
+import { type RoundPlace, splitCase, splitOf, stateBefore, tableOf } from './split-case.ts';
 import { type ChunkTask, tasksOf } from './tasks.ts';
 
 /** Which chunk of which round is to be done. */
@@ -116,8 +116,10 @@ export async function partOfRound(
   const key = jobKeys(open.job).roundPart(round, number, part);
   if ((await world.out.head(key)) !== null) return null;
   const split = await splitCase(world, open, number);
+  const table = tableOf(world.out, open, split, number);
+  if (table !== null) return table.partOf(round, part);
   const { c } = split;
-  const { parts, solvePart, partial } = split.game.split;
+  const { parts, solvePart, partial } = splitOf(split);
   const piece = open.plan.pieces[number] as PlannedPiece;
   const { wanted } = piece.rounds?.[round] ?? { wanted: 1 };
   const state = await stateBefore(world.out, open, split, place);

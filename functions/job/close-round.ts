@@ -6,7 +6,14 @@ import type { PlannedPiece } from './manifest.ts';
 import type { OpenJob } from './open-job.ts';
 import { readSettled, writePart, writeSettled } from './part.ts';
 import { solveFile, solveWhole } from './solve-piece.ts';
-import { type RoundPlace, type SplitCase, splitCase, stateBefore } from './split-case.ts';
+import {
+  type RoundPlace,
+  type SplitCase,
+  splitCase,
+  splitOf,
+  stateBefore,
+  tableOf,
+} from './split-case.ts';
 import { splitPieces } from './tasks.ts';
 
 /** Requests at once. */
@@ -25,13 +32,19 @@ export async function closeRound(world: World, open: OpenJob, round: number): Pr
     if ((await world.out.head(keys.part(piece))) !== null) continue;
     const isLast = round + 1 === piece.rounds?.length;
     const key = keys.state(round, number);
-    if (!isLast && (await world.out.head(key)) !== null) continue;
+    // The parts of a table are what the next round starts from.
+    if (!isLast && (size.of !== undefined || (await world.out.head(key)) !== null)) continue;
     const split = await splitCase(world, open, number);
+    const table = tableOf(world.out, open, split, number);
+    if (table !== null) {
+      await writeAnswer(world, open, piece, answered(split, await table.finish()));
+      continue;
+    }
     const place = { round, piece: number };
     const state = await stateAfter(world.out, open, split, { ...place, parts: size.parts });
-    if (isLast) await writeAnswer(world, open, piece, finished(split, state));
-    else
-      await writeSettled(world.out, key, split.game.split.state.encode(state), { scratch: true });
+    const { finish, state: binary } = splitOf(split);
+    if (isLast) await writeAnswer(world, open, piece, answered(split, finish(split.c, state)));
+    else await writeSettled(world.out, key, binary.encode(state), { scratch: true });
   }
 }
 
@@ -46,7 +59,7 @@ async function stateAfter(
   split: SplitCase,
   { round, piece, parts }: WholeRound,
 ): Promise<unknown> {
-  const { partial, merge } = split.game.split;
+  const { partial, merge } = splitOf(split);
   const numbers = Array.from({ length: parts }, (_, part) => part);
   const read = async (part: number) => {
     const key = jobKeys(open.job).roundPart(round, piece, part);
@@ -56,9 +69,9 @@ async function stateAfter(
   return merge(split.c, await stateBefore(out, open, split, { round, piece }), partials);
 }
 
-/** A case, with a solver that only has to finish it. */
-function finished({ game, c, instance }: SplitCase, state: unknown): SplitCase {
-  return { game: { ...game, solve: () => game.split.finish(c, state) }, c, instance };
+/** A case, with a solver that knows the answer. */
+function answered(split: SplitCase, answer: unknown): SplitCase {
+  return { ...split, game: { ...split.game, solve: () => answer } };
 }
 
 /** As if the case had been solved whole. */

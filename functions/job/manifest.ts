@@ -1,3 +1,4 @@
+import type { RoundRange } from '../../core/table-split.ts';
 import type { Finding, Warning } from '../../core/text/errors.ts';
 import { jobKeys } from '../../io/keys.ts';
 import type { ObjectStore } from '../../io/stores/object-store.ts';
@@ -80,6 +81,8 @@ export interface PlannedPiece {
 export interface RoundSize {
   readonly wanted: number;
   readonly parts: number;
+  /** Of a case that fills a table: rounds of the game, one after another, that are one round of the job. */
+  readonly of?: RoundRange;
 }
 
 export interface Plan {

@@ -1,19 +1,18 @@
 import type { AnyGame } from '../../core/game.ts';
 import { parse } from '../../core/pipeline/parse.ts';
 import { gameFor } from '../../core/pipeline/sniff.ts';
+import { InvariantError } from '../../core/text/errors.ts';
 import { jobKeys } from '../../io/keys.ts';
 import type { ObjectStore } from '../../io/stores/object-store.ts';
 import { type LineInstance, lineInstances } from './instances.ts';
 import type { Buckets, PlannedPiece } from './manifest.ts';
 import { type OpenJob, readUpload } from './open-job.ts';
 import { readSettled } from './part.ts';
-
-/** A game whose cases can be cut. */
-type SplitGame = AnyGame & { readonly split: NonNullable<AnyGame['split']> };
+import { TableState } from './table-state.ts';
 
 /** A case that is solved in rounds. */
 export interface SplitCase {
-  readonly game: SplitGame;
+  readonly game: AnyGame;
   readonly c: unknown;
   /** The line that it stands in; null for a file. */
   readonly instance: LineInstance | null;
@@ -28,6 +27,7 @@ export interface RoundPlace {
 /** The case, and the state, that a function worked on last: its next chunk is mostly of the same ones. */
 let lastCase: { readonly address: string; readonly split: SplitCase } | null = null;
 let lastState: { readonly address: string; readonly state: unknown } | null = null;
+let lastTable: { readonly address: string; readonly state: TableState } | null = null;
 
 /** The only case of a piece that is solved in rounds. */
 export async function splitCase(world: Buckets, open: OpenJob, number: number): Promise<SplitCase> {
@@ -47,22 +47,44 @@ async function readCase(world: Buckets, { manifest, plan }: OpenJob, number: num
   const text = instance?.bytes ?? bytes;
   // The plan found the game already, so it is no finding.
   const name = instance?.game ?? plan.header.game;
-  const game = (await gameFor(name, text, manifest.options)) as SplitGame;
+  const game = (await gameFor(name, text, manifest.options)) as AnyGame;
   const [c] = parse(game, text, manifest.options).cases;
   return { game, c, instance };
+}
+
+/** The table of a case; null where it has none, but a state that is merged. */
+export function tableOf(
+  out: ObjectStore,
+  open: OpenJob,
+  { game: { table }, c }: SplitCase,
+  piece: number,
+): TableState | null {
+  if (table === undefined) return null;
+  const address = `${out.address}/${open.job}/${piece}`;
+  if (lastTable?.address !== address) {
+    lastTable = { address, state: new TableState({ out, open, piece, table, c }) };
+  }
+  return lastTable.state;
+}
+
+/** How a case without a table is cut. */
+export function splitOf({ game }: SplitCase): NonNullable<AnyGame['split']> {
+  if (game.split !== undefined) return game.split;
+  throw new InvariantError(`${game.name}: a case in rounds of a game that is not split`);
 }
 
 /** The state of a case before a round. */
 export async function stateBefore(
   out: ObjectStore,
   { job }: OpenJob,
-  { game, c }: SplitCase,
+  split: SplitCase,
   { round, piece }: RoundPlace,
 ): Promise<unknown> {
-  if (round === 0) return game.split.start(c);
+  const { start, state } = splitOf(split);
+  if (round === 0) return start(split.c);
   const key = jobKeys(job).state(round - 1, piece);
   const address = `${out.address}/${key}`;
   if (lastState?.address === address) return lastState.state;
-  lastState = { address, state: game.split.state.decode(await readSettled(out, key)) };
+  lastState = { address, state: state.decode(await readSettled(out, key)) };
   return lastState.state;
 }

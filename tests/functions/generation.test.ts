@@ -148,7 +148,7 @@ test('a job that failed before it was planned is planned in its next generation'
 });
 
 test('a case that is solved in rounds goes on from the round in which it was given up', async () => {
-  const graph = completeGraph(14);
+  const graph = completeGraph(17);
   const settings = { ...ON_THE_SPOT, chunkSeconds: 1e-5 };
   const reference = newWorld();
   await upload(reference, 'inbox/dag-subgraph-count.in', graph);

@@ -32,11 +32,11 @@ const FILE: Subject = {
   chunkSeconds: 1e-6,
 };
 
-/** Of a complete graph: as many rounds as it has vertices beside the two that hold a token, and one. */
+/** Of a complete graph: a round for each inner vertex above the nine lowest, and one. */
 const ROUNDS: Subject = {
   name: 'one case in rounds',
   key: 'inbox/dag-subgraph-count/complete.in',
-  text: completeGraph(8),
+  text: completeGraph(15),
   chunkSeconds: 1e-6,
 };
 

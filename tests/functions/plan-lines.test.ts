@@ -62,8 +62,8 @@ describe('a plan of lines', () => {
   });
 
   test.each([
-    [30, 20],
-    [300, 16],
+    [30, 22],
+    [300, 19],
   ])(
     'has no more chunks in a round than a map takes, for %i cases in parts',
     async (count, nodes) => {

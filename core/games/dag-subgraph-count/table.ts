@@ -1,3 +1,4 @@
+import { rememberLast } from '../../graph/remember-last.ts';
 import { bitCount, highestBit } from '../../number/bits.ts';
 import {
   type AnyTableSplit,
@@ -35,7 +36,7 @@ export interface Residues<Answer> {
  */
 export function tableOf<Answer>(what: Residues<Answer>): AnyTableSplit {
   const { moduli } = what;
-  const shape = (c: Case) => shapeOf(c, moduli(c));
+  const shape = rememberLast((c: Case) => shapeOf(c, moduli(c)));
   return defineTable<Case, Answer, Part>({
     rounds: (c) => shape(c).rounds,
     steps: (c, round) => (roundsOf(c)[round]?.steps ?? 0) * moduli(c).length,
@@ -130,23 +131,42 @@ function partsOf(rounds: RoundRange, count: number, moduli: number): readonly Pa
 }
 
 /**
- * Halves the costliest range until there are `count`. A range is all blocks with the same leading bits;
- * one with k leading ones and f free bits has 2^(k − 1) · 3^f pairs (Th, Qh) in its round. Ranges of the
- * same leading bits read few and long ranges.
+ * Halves the costliest ranges until there are `count`. A range is all blocks with the same leading bits;
+ * one with k leading ones and f free bits has 2^(k − 1) · 3^f pairs (Th, Qh) in its round, and its halves
+ * have one and two thirds of them. Ranges of the same leading bits read few and long ranges.
  */
 function cut(blocks: BlockRange, count: number): readonly BlockRange[] {
-  const ranges = [blocks];
-  while (ranges.length < count) {
-    let costliest = 0;
-    for (let at = 1; at < ranges.length; at++) {
-      if (pairs(ranges[at] as BlockRange) > pairs(ranges[costliest] as BlockRange)) costliest = at;
+  const { limit, more } = finest(blocks, count);
+  const ranges: BlockRange[] = [];
+  let left = more;
+  const add = ({ first, last }: BlockRange) => {
+    const cost = pairs({ first, last });
+    const isHalved = last - first > 1 && (cost > limit || (cost === limit && left-- > 0));
+    if (!isHalved) {
+      ranges.push({ first, last });
+      return;
     }
-    const { first, last } = ranges[costliest] as BlockRange;
-    if (last - first < 2) break;
     const middle = (first + last) / 2;
-    ranges.splice(costliest, 1, { first, last: middle }, { first: middle, last });
-  }
+    add({ first, last: middle });
+    add({ first: middle, last });
+  };
+  add(blocks);
   return ranges;
+}
+
+/** Ranges above a cost of `limit` pairs are halved, and `more` of those that cost as much. */
+function finest(blocks: BlockRange, count: number): { limit: number; more: number } {
+  const alike = new Map([[pairs(blocks), 1]]);
+  const smallest = 2 ** (Math.log2(blocks.last - blocks.first) + bitCount(blocks.first));
+  for (let ranges = 1; ; ) {
+    const limit = Math.max(...alike.keys());
+    const found = alike.get(limit) ?? 0;
+    if (ranges + found > count || limit <= smallest) return { limit, more: count - ranges };
+    alike.delete(limit);
+    for (const cost of [limit / 3, (2 * limit) / 3])
+      alike.set(cost, (alike.get(cost) ?? 0) + found);
+    ranges += found;
+  }
 }
 
 function pairs({ first, last }: BlockRange): number {

@@ -49,14 +49,18 @@ function runWithoutEnd(): never {
   for (;;);
 }
 
-const { split } = subgraphs;
-if (split !== undefined) {
+const { table } = subgraphs;
+if (table !== undefined) {
   Object.assign(subgraphs, {
-    split: {
-      ...split,
-      solvePart(...words: Parameters<typeof split.solvePart>) {
-        if (process.env['SICK_PART'] === 'exit') process.exit(3);
-        return split.solvePart(...words);
+    table: {
+      ...table,
+      attach(...words: Parameters<typeof table.attach>) {
+        const solver = table.attach(...words);
+        const solve = (part: unknown) => {
+          if (process.env['SICK_PART'] === 'exit') process.exit(3);
+          solver.solve(part);
+        };
+        return { ...solver, solve };
       },
     },
   });
