@@ -1,4 +1,5 @@
 import { type Cost, defineSplit } from '../../game.ts';
+import { rememberLast } from '../../graph/remember-last.ts';
 import { wordsAsBytes } from '../../number/binary.ts';
 import { bitCount, highestBit } from '../../number/bits.ts';
 import { Random } from '../../random/random.ts';
@@ -27,7 +28,7 @@ export interface Pairs {
 }
 
 /** The pairs, and what goes with them: one map per Th, one image per (Th, Qh), the last sum. */
-export function cost(c: Case): Cost {
+export const cost = rememberLast((c: Case): Cost => {
   const graph = twoSources(c);
   const { inner, vertices } = graph;
   const low = lowVertices(inner);
@@ -36,7 +37,7 @@ export function cost(c: Case): Cost {
   const rows = highPairs * 2 ** low * STEPS_PER_ROW;
   const terms = 2 ** inner * vertices * STEPS_PER_TERM;
   return { steps: pairs + mapPairs + rows + terms, bytes: 8 * 2 ** inner + 64 * 3 ** low };
-}
+});
 
 /**
  * Exact for a complete graph, (3^(n − 3) − 1) / 2 + 2^(n − 3) pairs; else estimated. A random T holds

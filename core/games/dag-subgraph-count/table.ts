@@ -86,6 +86,7 @@ function cut({ rounds, blocks }: Part, count: number): readonly Part[] {
     const middle = (first + last) / 2;
     parts.splice(costliest, 1, { first, last: middle }, { first: middle, last });
   }
+  parts.sort((a, b) => pairs(b) - pairs(a));
   return parts.map((each) => ({ rounds, blocks: each }));
 }
 
