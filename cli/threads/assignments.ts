@@ -10,15 +10,22 @@ export interface Assignment {
 /** So many even parts of each round keep all threads at work; more of them cost more tables. */
 const PARTS_PER_THREAD = 2;
 
-/** To hand a part over and to wait for its round takes well below a tenth of this. */
-const PART_MILLISECONDS = 10;
+export interface Cutting {
+  readonly threads: number;
+  /** Forecast of the smallest part that is worth to be handed over. */
+  readonly millisecondsPerPart: number;
+}
 
 /** All rounds of a case, cut for so many threads; the small ones at the start are one assignment. */
-export function assignmentsOf(game: AnyGame, c: unknown, threads: number): readonly Assignment[] {
+export function assignmentsOf(
+  game: AnyGame,
+  c: unknown,
+  { threads, millisecondsPerPart }: Cutting,
+): readonly Assignment[] {
   const table = game.table as AnyTableSplit;
   const assignments: Assignment[] = [];
-  for (const { rounds, milliseconds } of stages(game, c, PARTS_PER_THREAD * PART_MILLISECONDS)) {
-    const useful = Math.floor(milliseconds / PART_MILLISECONDS);
+  for (const { rounds, milliseconds } of stages(game, c, 2 * millisecondsPerPart)) {
+    const useful = Math.floor(milliseconds / millisecondsPerPart);
     const count = Math.max(1, Math.min(PARTS_PER_THREAD * threads, useful));
     const after = assignments.length;
     for (const part of table.parts(c, rounds, count)) assignments.push({ part, after });

@@ -8,6 +8,9 @@ import { type SharedCase, work } from './work.ts';
 /** A thread takes about 40 ms to start, so that each is worth it from twice this forecast on. */
 const MILLISECONDS_PER_THREAD = 50;
 
+/** To hand a part over and to wait for its round takes well below a tenth of this. */
+const MILLISECONDS_PER_PART = 10;
+
 /** Waits of a tenth of a second without a sign of life of the watching thread. */
 const MOST_SILENT_WAITS = 200;
 
@@ -23,14 +26,12 @@ export class ThreadError extends Error {
 export interface ThreadOptions {
   /** All that are at work, the calling one included; one a core where nothing is said. */
   readonly threads: number | undefined;
-  /** Forecast that makes a thread worth its start. */
+  /** Forecasts that make a thread worth its start, and a part worth its hand-over. */
   readonly millisecondsPerThread?: number;
+  readonly millisecondsPerPart?: number;
   /** What a helping thread runs; tests give one that misbehaves. */
   readonly module?: URL;
 }
-
-/** How many threads, and what the helping ones run. */
-type Helpers = Pick<WatchData, 'threads'> & { readonly module: URL };
 
 /** Forecast of one core, by the cost model. */
 export function forecast(game: AnyGame, c: unknown): number {
@@ -42,26 +43,34 @@ export function forecast(game: AnyGame, c: unknown): number {
  * works with them until the answer is there. Throws ThreadError when one of them fails.
  */
 export function onThreads(game: AnyGame, options: ThreadOptions): AnyGame {
-  const { threads = cores(), module = THREAD } = options;
-  if (game.table === undefined || threads < 2) return game;
-  const { millisecondsPerThread = MILLISECONDS_PER_THREAD } = options;
+  const wanted = { ...DEFAULTS, ...options, threads: options.threads ?? cores() };
+  if (game.table === undefined || wanted.threads < 2) return game;
   const solve = (c: unknown) => {
-    const useful = Math.min(threads, Math.floor(forecast(game, c) / millisecondsPerThread));
-    return useful < 2 ? game.solve(c) : solveOnThreads(game, c, { threads: useful, module });
+    const useful = Math.floor(forecast(game, c) / wanted.millisecondsPerThread);
+    const threads = Math.min(wanted.threads, useful);
+    return threads < 2 ? game.solve(c) : solveOnThreads(game, c, { ...wanted, threads });
   };
   return { ...game, solve };
 }
+
+const DEFAULTS = {
+  millisecondsPerThread: MILLISECONDS_PER_THREAD,
+  millisecondsPerPart: MILLISECONDS_PER_PART,
+  module: THREAD,
+};
+
+type Wanted = typeof DEFAULTS & { readonly threads: number };
 
 function cores(): number {
   return process.getBuiltinModule('node:os').availableParallelism();
 }
 
-function solveOnThreads(game: AnyGame, c: unknown, { threads, module }: Helpers): unknown {
+function solveOnThreads(game: AnyGame, c: unknown, wanted: Wanted): unknown {
   const table = game.table as AnyTableSplit;
-  const memory = table.allocate(c, threads);
-  const assignments = assignmentsOf(game, c, threads);
+  const memory = table.allocate(c, wanted.threads);
+  const assignments = assignmentsOf(game, c, wanted);
   const shared = { game: game.name, c, memory, assignments, board: Board.memory() };
-  const watch = startWatch(shared, { threads, module });
+  const watch = startWatch(shared, wanted);
   try {
     const solver = table.attach(c, memory, 0);
     const board = new Board(shared.board);
@@ -75,7 +84,7 @@ function solveOnThreads(game: AnyGame, c: unknown, { threads, module }: Helpers)
 }
 
 /** Starts the watching thread, which starts the others; `end` ends them all, whatever they do. */
-function startWatch(shared: SharedCase, { threads, module }: Helpers) {
+function startWatch(shared: SharedCase, { threads, module }: Wanted) {
   // Fetched, not imported, so that the quickest start does not load it.
   const { MessageChannel, receiveMessageOnPort, Worker } =
     process.getBuiltinModule('node:worker_threads');
@@ -90,7 +99,7 @@ function startWatch(shared: SharedCase, { threads, module }: Helpers) {
   watch.on('error', () => undefined);
   watch.unref();
   return {
-    reason: () => `worker exited: ${receiveMessageOnPort(port1)?.message ?? 'no sign of life'}`,
+    reason: (): string => receiveMessageOnPort(port1)?.message ?? 'worker exited: no sign of life',
     end: () => {
       port1.close();
       void watch.terminate();

@@ -33,7 +33,7 @@ function help(data: ThreadData): void {
   });
   helper.once('error', (error) => fail(describe(error)));
   helper.once('exit', (code) => {
-    if (!isThrough) fail(`a thread ended with exit code ${code}`);
+    if (!isThrough) fail(`worker exited with code ${code}`);
   });
 }
 
@@ -42,6 +42,9 @@ function fail(reason: string): void {
   board.fail();
 }
 
+/** Out of memory, or what the solver threw, with its trace. */
 function describe(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  if (!(error instanceof Error)) return String(error);
+  const isDeath = 'code' in error && `${error.code}`.startsWith('ERR_WORKER');
+  return isDeath ? `worker exited: ${error.message}` : (error.stack ?? error.message);
 }
