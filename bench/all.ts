@@ -6,6 +6,8 @@ const ALL = [
   'process-start',
   'published-max',
   'many-files',
+  'threads',
+  'large-counts',
   'cost-model',
   's3-endpoint',
   'engine',

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { registry } from '../core/games/index.ts';
@@ -11,22 +11,37 @@ const SOURCES = process.env['NIMBUS_PUBLISHED'];
 
 /** Compiles the published programs; the path of each by the name of its game. */
 export function compilePublished(): ReadonlyMap<string, string> {
-  if (SOURCES === undefined) {
-    console.error(
-      'Set NIMBUS_PUBLISHED to the folder of the published programs (jzoj3996.cpp, …).',
-    );
-    process.exit(2);
-  }
+  const sources = folderOfSources();
   const folder = mkdtempSync(join(tmpdir(), 'nimbus-published-'));
-  const programs = registry.map(({ name, judge }) => {
-    const source = join(SOURCES, `${judge}.cpp`);
-    if (!existsSync(source))
-      throw new RangeError(`${source}: found nothing there, allowed a C++ program`);
-    const program = join(folder, judge);
-    execFileSync('g++', ['-O2', '-w', '-o', program, source]);
-    return [name, program] as const;
-  });
-  return new Map(programs);
+  return new Map(registry.map(({ name, judge }) => [name, compiled(sources, judge, folder)]));
+}
+
+function folderOfSources(): string {
+  if (SOURCES !== undefined) return SOURCES;
+  console.error('Set NIMBUS_PUBLISHED to the folder of the published programs (jzoj3996.cpp, …).');
+  return process.exit(2);
+}
+
+function compiled(sources: string, judge: string, folder: string): string {
+  const source = join(sources, `${judge}.cpp`);
+  if (!existsSync(source))
+    throw new RangeError(`${source}: found nothing there, allowed a C++ program`);
+  const program = join(folder, judge);
+  execFileSync('g++', ['-O2', '-w', '-o', program, source]);
+  return program;
+}
+
+/**
+ * Compiles one published program with a text of its source replaced, such as the size of an array; the
+ * path of the program.
+ */
+export function compileLifted(judge: string, text: string, replacement: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'nimbus-lifted-'));
+  const source = readFileSync(join(folderOfSources(), `${judge}.cpp`), 'utf8');
+  if (!source.includes(text))
+    throw new RangeError(`${judge}.cpp: found no ${text}, allowed one to replace`);
+  writeFileSync(join(folder, `${judge}.cpp`), source.replace(text, replacement));
+  return compiled(folder, judge, folder);
 }
 
 /** Writes the file that a game's generator makes from a seed. */

@@ -18,9 +18,11 @@ const REQUIRE =
 
 /** One file each, for a start reads nothing else: all games lie in it, and each is set up when it is used. */
 const COMMAND = {
-  'quick-solve': { source: 'cli/quick-solve.ts', banner: '' },
-  worker: { source: 'cli/batch/worker.ts', banner: '' },
-  'function-worker': { source: 'local/functions/function-worker.ts', banner: '' },
+  thread: { source: 'cli/threads/thread.ts' },
+  watch: { source: 'cli/threads/watch.ts', starts: ['thread'] },
+  'quick-solve': { source: 'cli/quick-solve.ts', starts: ['watch'] },
+  worker: { source: 'cli/batch/worker.ts', starts: ['watch'] },
+  'function-worker': { source: 'local/functions/function-worker.ts' },
 };
 
 /**
@@ -40,16 +42,19 @@ const COMMON = {
 };
 
 rmSync(`${root}dist`, { recursive: true, force: true });
-for (const [name, { source, banner }] of Object.entries(COMMAND)) {
+const sourcesOf = new Map();
+for (const [name, { source, starts = [] }] of Object.entries(COMMAND)) {
   const { metafile } = await build({
     ...COMMON,
     entryPoints: [source],
     outfile: `dist/${name}.mjs`,
     external: EXTERNAL,
-    banner: { js: banner },
   });
-  // Read by cli/nimbus.mjs, which takes the sources when one of them is newer than the bundle.
-  writeFileSync(`${root}dist/${name}.sources`, Object.keys(metafile.inputs).join('\n'));
+  // Read by cli/nimbus.mjs, which takes the sources when one of them is newer than the bundle; those of
+  // the threads that it starts are among them.
+  const started = starts.flatMap((each) => [...sourcesOf.get(each)]);
+  sourcesOf.set(name, new Set([...Object.keys(metafile.inputs), ...started]));
+  writeFileSync(`${root}dist/${name}.sources`, [...sourcesOf.get(name)].join('\n'));
 }
 
 /** In parts that are loaded when they are used: the verbs have little in common. */

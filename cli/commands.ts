@@ -7,7 +7,8 @@ import {
   planFlags,
   type RunFlags,
   runFlags,
-  type SolveFlags,
+  type SolveCommandFlags,
+  solveCommandFlags,
   solveFlags,
 } from './flags.ts';
 import { cancel, doctor, fetch, logs, resume, status, submit } from './job-commands.ts';
@@ -25,10 +26,11 @@ const RUN_ALIASES = {
   n: 'dryRun',
 } as const;
 
-const solve = buildCommand<SolveFlags, [string, string?], Context>({
+const solve = buildCommand<SolveCommandFlags, [string, string?], Context>({
   loader: () => import('./solve.ts'),
   parameters: {
-    flags: solveFlags,
+    flags: solveCommandFlags,
+    aliases: { j: 'jobs' },
     positional: {
       kind: 'tuple',
       parameters: [
@@ -52,7 +54,8 @@ const solve = buildCommand<SolveFlags, [string, string?], Context>({
     ],
     fullDescription:
       'Prints exactly the bytes of the judge. When a case is wrong it prints no answer at all,\n' +
-      'says on standard error what is wrong and where, and exits with 1.',
+      'says on standard error what is wrong and where, and exits with 1.\n' +
+      'A large case of dag-subgraph-count is solved on all cores, see --jobs.',
   },
 });
 

@@ -16,6 +16,10 @@ export interface SolveFlags {
   readonly mem?: number;
 }
 
+export interface SolveCommandFlags extends SolveFlags {
+  readonly jobs?: number;
+}
+
 /** Flags that say which files there are and which game they are of. */
 export interface SelectFlags {
   readonly game?: string;
@@ -51,6 +55,14 @@ export const flag = (brief: string) =>
 export const text = (brief: string, placeholder: string) =>
   ({ kind: 'parsed', parse: parseText, brief, placeholder, optional: true }) as const;
 
+const jobs = {
+  kind: 'parsed',
+  parse: parseJobs,
+  brief: 'worker threads (default: one a core)',
+  placeholder: 'N',
+  optional: true,
+} as const;
+
 export const solveFlags = {
   literal: flag('answer by the literal rules, by search; only where a search can reach'),
   lenient: flag('accept +5 for 5, with a warning'),
@@ -72,6 +84,8 @@ export const solveFlags = {
   },
 } as const;
 
+export const solveCommandFlags = { ...solveFlags, jobs } as const;
+
 export const selectFlags = {
   game: text('the game of every file, by name or judge id; auto finds out', 'auto|ID'),
   only: { ...text('take only files whose path matches', 'GLOB'), variadic: true },
@@ -87,13 +101,7 @@ export const selectFlags = {
 
 const outputFlags = {
   out: text('write below this folder; - prints the answers (default: beside the inputs)', 'DIR|-'),
-  jobs: {
-    kind: 'parsed',
-    parse: parseJobs,
-    brief: 'worker threads (default: one a core)',
-    placeholder: 'N',
-    optional: true,
-  },
+  jobs,
   ext: {
     kind: 'enum',
     values: ['out', 'ans', 'a'],

@@ -1,3 +1,4 @@
+import type { AnyGame } from '../core/game.ts';
 import { findGame, registry } from '../core/games/index.ts';
 import type { FileResult } from '../core/pipeline/manifest.ts';
 import { run } from '../core/pipeline/run.ts';
@@ -6,17 +7,26 @@ import { describeFinding } from '../core/text/errors.ts';
 import { budgetOf } from './budget.ts';
 import type { Context } from './context.ts';
 import { EXIT, RefusedError } from './failures.ts';
-import type { SolveFlags } from './flags.ts';
+import type { SolveCommandFlags } from './flags.ts';
 import { readFileSync } from './quick-files.ts';
 import { writeError, writeOut } from './streams.ts';
 
 /** `nimbus solve GAME [FILE|-]`: one file to standard output, the judge's bytes and nothing else. */
-export default async function solve(this: Context, flags: SolveFlags, name: string, path?: string) {
+export default async function solve(
+  this: Context,
+  flags: SolveCommandFlags,
+  name: string,
+  path?: string,
+) {
   this.process.exitCode = await solveFile(flags, name, path);
 }
 
 /** Prints the answer and returns the exit code. */
-export async function solveFile(flags: SolveFlags, name: string, path = '-'): Promise<number> {
+export async function solveFile(
+  flags: SolveCommandFlags,
+  name: string,
+  path = '-',
+): Promise<number> {
   const entry = findGame(name);
   if (entry === undefined) {
     const allowed = registry.map((each) => each.name).join(', ');
@@ -24,7 +34,7 @@ export async function solveFile(flags: SolveFlags, name: string, path = '-'): Pr
   }
   const bytes = readInput(path);
   const { game } = await entry.load();
-  const result = run(game, bytes, {
+  const result = run(await onCores(game, flags), bytes, {
     lenient: flags.lenient ?? false,
     budget: budgetOf(flags),
     ...(flags.literal ? { solve: await literally(entry.name) } : {}),
@@ -41,6 +51,13 @@ function readInput(path: string): Uint8Array {
   } catch (error) {
     throw new RefusedError(`${path}: cannot be read: ${(error as Error).message}`);
   }
+}
+
+/** Only large cases of games with a table take threads; the others do not even load their code. */
+async function onCores(game: AnyGame, { jobs }: SolveCommandFlags): Promise<AnyGame> {
+  if (game.table === undefined) return game;
+  const { onThreads } = await import('./threads/on-threads.ts');
+  return onThreads(game, { threads: jobs });
 }
 
 /** The brute force is loaded only when it is asked for. */

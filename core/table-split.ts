@@ -35,8 +35,8 @@ export interface TableSplit<Case, Answer, Part> {
   readonly steps: (c: Case, round: number) => number;
   /**
    * Cuts some rounds into at most `count` parts, but into one a table where there are several tables;
-   * together they write exactly the cells of these rounds. Several rounds at once are not cut further,
-   * so that small rounds cost no hand-over.
+   * together they write exactly the cells of these rounds. The costliest comes first. Several rounds at
+   * once are not cut further, so that small rounds cost no hand-over.
    */
   readonly parts: (c: Case, rounds: RoundRange, count: number) => readonly Part[];
   readonly cells: (c: Case) => number;

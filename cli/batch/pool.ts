@@ -45,11 +45,11 @@ export class Pool {
   }
 
   /** Solves a batch on one worker; an instance past its time limit ends that worker. */
-  async solve(items: readonly TaskItem[]): Promise<BatchResult> {
+  async solve(items: readonly TaskItem[], threads: Task['threads'] = 1): Promise<BatchResult> {
     const begun = new Int32Array(new SharedArrayBuffer(8));
     const abort = new AbortController();
     const watch = watchProgress(begun, this.#options.budget.milliseconds, () => abort.abort());
-    const task: Task = { items, begun, options: this.#options };
+    const task: Task = { items, begun, options: this.#options, threads };
     try {
       const results: TaskResult[] = await this.#workers.run(task, { signal: abort.signal });
       return { results, lost: null, again: items.slice(results.length) };

@@ -3,8 +3,9 @@ import { errorRow, frameOf, type Row } from '../../io/results/row.ts';
 import { contentOf } from './content.ts';
 import type { FormerResults } from './former-results.ts';
 import type { Instance } from './instance.ts';
+import { type Large, turns } from './large.ts';
 import type { Pool } from './pool.ts';
-import type { TaskItem, TaskOptions } from './task.ts';
+import type { Task, TaskItem, TaskOptions } from './task.ts';
 
 /** Instances in a batch at the most. */
 const MOST_ITEMS = 64;
@@ -36,10 +37,12 @@ export async function solveAll(
   options: SolveAllOptions,
 ): Promise<void> {
   const { jobs, stopped } = options;
+  const large: Large[] = [];
+  const batch: Batch = { pool, instances, options, threads: jobs > 1 ? 'later' : 1, large };
   const running = new Set<Promise<void>>();
   const start = async (items: readonly TaskItem[]) => {
     while (running.size >= 2 * jobs) await Promise.race(running);
-    const done = solveBatch(items, pool(), instances, options);
+    const done = solveBatch(items, batch);
     running.add(done);
     done.then(
       () => running.delete(done),
@@ -58,6 +61,18 @@ export async function solveAll(
   }
   if (items.length > 0 && !stopped()) await start(items);
   await Promise.all(running);
+  const { sideBySide, alone } = turns(large, jobs);
+  await Promise.all(sideBySide.map((item) => solveBatch([item], { ...batch, threads: 1 })));
+  for (const item of alone) await solveBatch([item], { ...batch, threads: jobs });
+}
+
+/** How a batch is solved, and where its large instances are handed back to. */
+interface Batch {
+  readonly pool: () => Pool;
+  readonly instances: readonly Instance[];
+  readonly options: SolveAllOptions;
+  readonly threads: Task['threads'];
+  readonly large: Large[];
 }
 
 /** Reports an instance at once if it is answered already or of no use; else makes it a worker's. */
@@ -100,15 +115,15 @@ function spread(instances: readonly Instance[], jobs: number): readonly Instance
 /** Solves a batch, on another worker again as often as one of its instances ends the worker. */
 async function solveBatch(
   items: readonly TaskItem[],
-  pool: Pool,
-  instances: readonly Instance[],
-  { task, report, stopped }: SolveAllOptions,
+  { pool, instances, options: { task, report, stopped }, threads, large }: Batch,
 ): Promise<void> {
   for (let todo = items; todo.length > 0 && !stopped(); ) {
-    const { results, lost, again } = await pool.solve(todo);
-    const outcomes = results.map(({ index, rows }) => {
-      return { instance: instances[index] as Instance, rows, cached: false };
-    });
+    const { results, lost, again } = await pool().solve(todo, threads);
+    const outcomes: Outcome[] = [];
+    for (const [at, { index, rows, later }] of results.entries()) {
+      if (later !== undefined) large.push({ item: todo[at] as TaskItem, milliseconds: later });
+      else outcomes.push({ instance: instances[index] as Instance, rows, cached: false });
+    }
     if (lost !== null) {
       outcomes.push(failed(instances[lost.item.index] as Instance, task, lost.error));
     }

@@ -31,10 +31,14 @@ export interface Task {
   /** Two numbers: the worker counts the items that it has begun, and the ticks of its cases. */
   readonly begun: Int32Array;
   readonly options: TaskOptions;
+  /** For one large case; `later` to hand the instance back, so that it gets all threads in its turn. */
+  readonly threads: number | 'later';
 }
 
 /** Worker → main thread: the rows of one instance. */
 export interface TaskResult {
   readonly index: number;
   readonly rows: readonly Row[];
+  /** Forecast in milliseconds of an instance that is handed back, without rows. */
+  readonly later?: number;
 }

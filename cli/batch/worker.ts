@@ -19,8 +19,10 @@ import {
   round,
   rowsOf,
 } from '../../io/results/row.ts';
+import { onThreads } from '../threads/on-threads.ts';
 import { deliver, withdraw } from './answer-file.ts';
 import { type Content, contentOf } from './content.ts';
+import { largeForecast } from './large.ts';
 import { withSecondOpinion } from './second-opinion.ts';
 import {
   CASES,
@@ -35,12 +37,13 @@ import {
  * Solves the instances of one task, one after another, and writes their answers. Hands back what is
  * done after a tenth of a second: so much is lost at the most when the process ends.
  */
-export default async function work({ items, begun, options }: Task): Promise<TaskResult[]> {
+export default async function work(task: Task): Promise<TaskResult[]> {
+  const { items, begun } = task;
   const results: TaskResult[] = [];
   const start = performance.now();
   for (const item of items) {
     Atomics.add(begun, ITEMS, 1);
-    results.push(await solveItem(item, options, () => Atomics.add(begun, CASES, 1)));
+    results.push(await solveItem(item, task, () => Atomics.add(begun, CASES, 1)));
     if (performance.now() - start > SLICE_MILLISECONDS) break;
   }
   return results;
@@ -50,14 +53,17 @@ const SLICE_MILLISECONDS = 100;
 
 async function solveItem(
   item: TaskItem,
-  options: TaskOptions,
+  { options, threads }: Task,
   tick: () => void,
 ): Promise<TaskResult> {
   const content = contentOf(item, options);
   const game = content.problem ?? (await gameOf(item, content.bytes, options));
   if ('rule' in game) return refuse(item, content, options, game);
   const proof = options.literal || options.secondSolver ? await loadProof(game.name) : null;
-  const solved = solve(content, { game, proof, options, tick });
+  const later = threads === 'later' ? largeForecast(game, content, options) : null;
+  if (later !== null) return { index: item.index, rows: [], later };
+  const onCores = threads === 'later' ? game : onThreads(game, { threads });
+  const solved = solve(content, { game: onCores, proof, options, tick });
   try {
     const delivery = deliverTo(item, solved.result, options);
     const frame = { ...frameOf(item, content, options), ...solved.times, delivery };

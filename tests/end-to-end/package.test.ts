@@ -1,7 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { completeDag } from '../../bench/published.ts';
 import { registry } from '../../core/games/index.ts';
 import { contents, newFolder, root } from '../cli/command.ts';
 import { fixture } from '../conformance/games.ts';
@@ -71,6 +72,15 @@ describe.each(Object.entries(doors))('%s', (_, door) => {
     }
   });
 
+  test('counts a large graph the same on one thread and on several', () => {
+    const graph = completeDag(21, 0);
+    for (const jobs of ['1', '2', '3']) {
+      const words = [door, 'solve', '-j', jobs, 'dag-subgraph-count'];
+      const expected = { status: 0, stdout: '656112028\n', stderr: '' };
+      expect(solve(process.execPath, words, graph), jobs).toEqual(expected);
+    }
+  });
+
   test.each([
     ['oldest', 'v24.0.0'],
     ['older', 'v20.20.2'],
@@ -87,6 +97,11 @@ describe.each(Object.entries(doors))('%s', (_, door) => {
     expect(stderr).not.toMatch(/ExperimentalWarning|trace-warnings/);
     expect(contents(out)['delete-nim/01.out']).toBe('YES\nNO\n');
   });
+});
+
+test('the package has the modules of all threads', () => {
+  const folder = readdirSync(join(installed, 'node_modules/nimbus/dist'));
+  expect(folder).toEqual(expect.arrayContaining(['thread.mjs', 'watch.mjs', 'worker.mjs']));
 });
 
 test('npx finds the command in the folder it was installed into', () => {

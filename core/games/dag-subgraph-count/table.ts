@@ -151,7 +151,7 @@ function cut(blocks: BlockRange, count: number): readonly BlockRange[] {
     add({ first: middle, last });
   };
   add(blocks);
-  return ranges;
+  return ranges.sort((a, b) => pairs(b) - pairs(a));
 }
 
 /** Ranges above a cost of `limit` pairs are halved, and `more` of those that cost as much. */

@@ -1,0 +1,43 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Random } from '../core/random/random.ts';
+import type { Command } from './measure.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'nimbus-graphs-'));
+const door = fileURLToPath(new URL('../cli/nimbus.mjs', import.meta.url));
+
+/** Loaded before the command: leaves its peak memory in a file. */
+const NOTE_PEAK = `data:text/javascript,import{writeFileSync}from'node:fs';
+process.on('exit',()=>writeFileSync(process.env.NIMBUS_PEAK,''+process.resourceUsage().maxRSS))`;
+
+/** `nimbus solve -j JOBS dag-subgraph-count` on a graph, whole process, and its peak memory after a run. */
+export function solveGraph(name: string, text: string, jobs: number) {
+  const file = writeGraph(name, text);
+  const peak = `${file}.${jobs}.peak`;
+  const hook = NOTE_PEAK.replace('process.env.NIMBUS_PEAK', JSON.stringify(peak));
+  const command: Command = {
+    name: `solve -j ${jobs}`,
+    program: process.execPath,
+    words: ['--import', encodeURI(hook), door, 'solve', '-j', `${jobs}`, 'agc016f', file],
+  };
+  return { command, peakMegabytes: () => Number(readFileSync(peak, 'utf8')) / 1000 };
+}
+
+/** The file of a graph, for programs that read it themselves. */
+export function writeGraph(name: string, text: string): string {
+  const file = join(folder, `${name}.in`);
+  writeFileSync(file, text);
+  return file;
+}
+
+/** Each pair an edge with the same probability; for dag-subgraph-count. */
+export function randomDag(vertices: number, probability: number, seed: number): string {
+  const random = new Random(seed);
+  const edges: string[] = [];
+  for (let x = 1; x <= vertices; x++)
+    for (let y = x + 1; y <= vertices; y++)
+      if (random.chance(probability)) edges.push(`${x} ${y}\n`);
+  return `${vertices} ${edges.length}\n${edges.join('')}`;
+}

@@ -1,0 +1,50 @@
+import type { AnyGame } from '../../core/game.ts';
+import { isWithin } from '../../core/pipeline/budget.ts';
+import { parse } from '../../core/pipeline/parse.ts';
+import { forecast } from '../threads/on-threads.ts';
+import type { Content } from './content.ts';
+import type { TaskItem, TaskOptions } from './task.ts';
+
+/** An instance of one large case, which all threads could share. */
+export interface Large {
+  readonly item: TaskItem;
+  readonly milliseconds: number;
+}
+
+/** Below this all threads together win less than the others lose while they wait for their turn. */
+const LARGE_MILLISECONDS = 1000;
+
+/** Milliseconds of one core for an instance that is one large case with a table; else null. */
+export function largeForecast(
+  game: AnyGame,
+  { bytes }: Pick<Content, 'bytes'>,
+  options: TaskOptions,
+): number | null {
+  if (game.table === undefined || options.literal) return null;
+  const { cases, errors } = parse(game, bytes, options);
+  const [only] = cases;
+  if (cases.length !== 1 || errors.size > 0) return null;
+  if (!isWithin(game, game.cost(only), options.budget)) return null;
+  const milliseconds = forecast(game, only);
+  return milliseconds > LARGE_MILLISECONDS ? milliseconds : null;
+}
+
+/**
+ * Who is solved side by side, one a core, and who after them with all cores to himself: those that
+ * would still be running when the shorter ones, spread evenly over all cores, are done.
+ */
+export function turns(
+  large: readonly Large[],
+  jobs: number,
+): { readonly sideBySide: readonly TaskItem[]; readonly alone: readonly TaskItem[] } {
+  const longestFirst = [...large].sort((a, b) => b.milliseconds - a.milliseconds);
+  let rest = large.reduce((sum, { milliseconds }) => sum + milliseconds, 0);
+  let alone = 0;
+  for (const { milliseconds } of longestFirst) {
+    if (milliseconds * jobs <= rest) break;
+    rest -= milliseconds;
+    alone++;
+  }
+  const items = longestFirst.map(({ item }) => item);
+  return { sideBySide: items.slice(alone), alone: items.slice(0, alone) };
+}
