@@ -32,6 +32,12 @@ export function parseJobs(text: string): number {
   throw new UsageError(`found '${text}', allowed a number of workers from 1 to 999`);
 }
 
+/** A whole number from 1 to 2^31 − 1. */
+export function parseModulus(text: string): number {
+  if (/^[1-9]\d{0,9}$/.test(text) && Number(text) < 2 ** 31) return Number(text);
+  throw new UsageError(`found '${text}', allowed a modulus from 1 to 2147483647`);
+}
+
 /** A port of this machine; 0 for any free one. */
 export function parsePort(text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) < 65_536) return Number(text);

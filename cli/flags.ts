@@ -1,6 +1,7 @@
 import {
   parseDuration,
   parseJobs,
+  parseModulus,
   parseShard,
   parseSize,
   parseText,
@@ -11,6 +12,9 @@ import {
 export interface SolveFlags {
   readonly literal?: boolean;
   readonly lenient?: boolean;
+  readonly exact?: boolean;
+  readonly modulus?: number;
+  readonly histogram?: boolean;
   readonly json?: boolean;
   readonly timeLimit?: number;
   readonly mem?: number;
@@ -66,6 +70,17 @@ const jobs = {
 export const solveFlags = {
   literal: flag('answer by the literal rules, by search; only where a search can reach'),
   lenient: flag('accept +5 for 5, with a warning'),
+  exact: flag('the count itself, not a residue; dag-subgraph-count only'),
+  modulus: {
+    kind: 'parsed',
+    parse: parseModulus,
+    brief: 'count modulo this number, not 1000000007; dag-subgraph-count only',
+    placeholder: 'M',
+    optional: true,
+  },
+  histogram: flag(
+    'a line a Grundy value g: g, on how many subsets 1 has it, and 1 and 2 both; dag-subgraph-count only',
+  ),
   json: flag('print JSON instead of text'),
   timeLimit: {
     kind: 'parsed',

@@ -33,7 +33,7 @@ export async function solveFile(
     throw new RefusedError(`unknown-game: found '${name}', allowed GAME to be one of ${allowed}`);
   }
   const bytes = readInput(path);
-  const { game } = await entry.load();
+  const game = await askedGame((await entry.load()).game, flags);
   const result = run(await onCores(game, flags), bytes, {
     lenient: flags.lenient ?? false,
     budget: budgetOf(flags),
@@ -42,7 +42,16 @@ export async function solveFile(
   if (flags.json) writeOut(`${asJson(path, entry.name, result)}\n`);
   else writeOut(result.answer ?? '');
   reportRemarks(path, result);
-  return result.answer === null ? EXIT.someFailed : EXIT.ok;
+  if (result.answer !== null) return EXIT.ok;
+  const isBug = [...result.errors.values()].some(({ rule }) => rule === 'bug/disagreement');
+  return isBug ? EXIT.disagree : EXIT.someFailed;
+}
+
+/** Throws UsageError where the game does not offer what the flags ask for. */
+async function askedGame(game: AnyGame, flags: SolveCommandFlags): Promise<AnyGame> {
+  if (!flags.exact && !flags.histogram && flags.modulus === undefined) return game;
+  const { askedGameBy } = await import('./asked-by.ts');
+  return askedGameBy(game, flags);
 }
 
 function readInput(path: string): Uint8Array {

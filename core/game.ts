@@ -58,6 +58,16 @@ export interface Certificate<Case, Answer> {
   readonly verify: (c: Case, answer: Answer) => boolean;
 }
 
+/** What can be asked of a game in place of its judge's answer. */
+export interface Asked {
+  /** The integer itself, not a residue. */
+  readonly exact: boolean;
+  /** The residue modulo this number, 1 … 2^31 − 1; null for the judge's. */
+  readonly modulus: number | null;
+  /** Counts by Grundy value. */
+  readonly histogram: boolean;
+}
+
 /** One ruleset with its published solution method. Every function is pure. */
 export interface Game<Case, Answer> {
   /** Folder name, storage prefix and the name users give. */
@@ -80,6 +90,10 @@ export interface Game<Case, Answer> {
   readonly split?: Split<Case, Answer, unknown, unknown, unknown>;
   /** For cases that fill a large table; takes the place of `split`. */
   readonly table?: AnyTableSplit;
+  /** The game that gives other answers; absent where only the judge's can be asked for. */
+  readonly asking?: (asked: Asked) => AnyGame;
+  /** What `asking` was called with, of a game that it gave. */
+  readonly asked?: Asked;
 }
 
 /** A game of the registry, whose cases and answers only that game itself looks into. */

@@ -11,6 +11,9 @@ const Instance = v.strictObject({
   id: v.optional(v.union([v.string(), v.pipe(v.number(), v.safeInteger())])),
   text: v.string(),
   expect: v.optional(v.string()),
+  exact: v.optional(v.boolean()),
+  modulus: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2 ** 31 - 1))),
+  histogram: v.optional(v.boolean()),
 });
 
 export type JsonInstance = v.InferOutput<typeof Instance>;
@@ -50,7 +53,9 @@ export function readInstance(bytes: Uint8Array, line: number): JsonLine {
   return fieldProblem(line, result.issues[0], FIELDS);
 }
 
-const FIELDS = 'the fields game, id, text and expect, all texts, text required';
+const FIELDS =
+  'the fields game, id, text and expect, all texts, text required; exact and histogram, true or false; ' +
+  'modulus, a number from 1 to 2147483647';
 
 /** The JSON object in one line, each of whose keys stands there once; or what is wrong. */
 export function readObject(

@@ -1,7 +1,8 @@
+import type { Asked } from '../core/game.ts';
 import { findGame } from '../core/games/index.ts';
 import { echo } from '../core/text/echo.ts';
 import type { Finding } from '../core/text/errors.ts';
-import { type RawLine, readInstance } from './json-lines.ts';
+import { type JsonInstance, type RawLine, readInstance } from './json-lines.ts';
 
 /** One line of a JSON Lines file as an instance. */
 export interface LineInstance {
@@ -14,6 +15,8 @@ export interface LineInstance {
   readonly bytes: Uint8Array;
   /** The answer that the user expects. */
   readonly expect: string | null;
+  /** What the line itself asks for; null where it says nothing of it. */
+  readonly asked: Asked | null;
   readonly problem: Finding | null;
 }
 
@@ -30,7 +33,7 @@ export function instanceOfLine(
 ): LineInstance {
   const parsed = readInstance(bytes, line);
   if ('problem' in parsed) {
-    const nothing = { bytes: new Uint8Array(), expect: null, namesGame: false };
+    const nothing = { bytes: new Uint8Array(), expect: null, asked: null, namesGame: false };
     return { id: `${line}`, game, ...nothing, problem: parsed.problem };
   }
   const { text, expect = null, id = line, game: own } = parsed.instance;
@@ -42,8 +45,14 @@ export function instanceOfLine(
     namesGame,
     bytes: new TextEncoder().encode(text),
     expect,
+    asked: askedIn(parsed.instance),
     problem: namesGame && entry === undefined ? unknownGame(own) : null,
   };
+}
+
+function askedIn({ exact, modulus, histogram }: JsonInstance): Asked | null {
+  if (exact === undefined && modulus === undefined && histogram === undefined) return null;
+  return { exact: exact ?? false, modulus: modulus ?? null, histogram: histogram ?? false };
 }
 
 /** The problem of an instance whose game is none. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { Asked } from '../core/game.ts';
 import { echo } from '../core/text/echo.ts';
 import type { Finding } from '../core/text/errors.ts';
 import { fieldProblem, readObject } from './json-lines.ts';
@@ -27,6 +28,13 @@ const Line = v.strictObject({
   /** Path of the answer file, where there is to be one. */
   answer: v.optional(v.string()),
   expect: v.optional(v.string()),
+  asked: v.optional(
+    v.strictObject({
+      exact: v.boolean(),
+      modulus: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2 ** 31 - 1))),
+      histogram: v.boolean(),
+    }),
+  ),
   /** The instance, if it is UTF-8; else `base64` has its bytes. */
   text: v.optional(v.string()),
   base64: v.optional(v.pipe(v.string(), v.base64())),
@@ -42,6 +50,8 @@ export interface Packed {
   readonly game: string | null;
   readonly answer: string | null;
   readonly expect: string | null;
+  /** Other than the judge's answer. */
+  readonly asked: Asked | null;
   readonly bytes: Uint8Array;
   readonly problem: Finding | null;
 }
@@ -79,7 +89,7 @@ export function readPacked(
   if ('problem' in object) return object;
   const result = v.safeParse(Line, object.value);
   if (!result.success) return fieldProblem(number, result.issues[0], 'the fields of a pack');
-  const { file, line, id, game, answer, expect, text, base64, problem } = result.output;
+  const { file, line, id, game, answer, expect, asked, text, base64, problem } = result.output;
   if (!isRelativePath(file)) return { line: number, problem: pathProblem('pack/file', echo(file)) };
   const isSafe = answer === undefined || isRelativePath(answer);
   const unsafe = isSafe ? null : pathProblem('pack/answer', echo(answer));
@@ -91,6 +101,7 @@ export function readPacked(
     game: game ?? null,
     answer: isSafe ? (answer ?? null) : null,
     expect: expect ?? null,
+    asked: asked ?? null,
     bytes: content,
     problem: problem === undefined ? unsafe : shown(problem),
   };

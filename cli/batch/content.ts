@@ -17,12 +17,13 @@ export interface Content {
 
 /** Reads an instance. A file that cannot be read is that instance's problem. */
 export function contentOf(
-  instance: Pick<Instance, 'game' | 'expect' | 'source' | 'problem'>,
+  instance: Pick<Instance, 'game' | 'expect' | 'source' | 'asked' | 'problem'>,
   options: TaskOptions,
 ): Content {
   const { bytes, problem } = read(instance);
   const sha256In = sha256(bytes);
-  return { bytes, sha256In, key: keyOf(instance, sha256In, options), problem };
+  const asked = instance.asked ?? options.asked;
+  return { bytes, sha256In, key: keyOf(instance, sha256In, { ...options, asked }), problem };
 }
 
 function read({ source, problem }: Pick<Instance, 'source' | 'problem'>) {

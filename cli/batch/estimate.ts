@@ -1,8 +1,8 @@
-import type { AnyGame, Cost } from '../../core/game.ts';
+import type { AnyGame, Asked, Cost } from '../../core/game.ts';
 import { findGame } from '../../core/games/index.ts';
 import { type Budget, isWithin } from '../../core/pipeline/budget.ts';
 import { parse } from '../../core/pipeline/parse.ts';
-import { sniffGame } from '../../core/pipeline/sniff.ts';
+import { gameFor } from '../../core/pipeline/sniff.ts';
 import type { ReaderOptions } from '../../core/text/token-reader.ts';
 import type { Content } from './content.ts';
 import type { Instance } from './instance.ts';
@@ -24,6 +24,7 @@ export interface Estimate {
 const NANOSECONDS_PER_BYTE = 8;
 
 export interface EstimateOptions extends ReaderOptions {
+  readonly asked: Asked;
   readonly budget: Budget;
   /** How fast this machine is; 1 for the measured one. */
   readonly speed: number;
@@ -31,12 +32,12 @@ export interface EstimateOptions extends ReaderOptions {
 
 /** Reads an instance and asks the cost model. */
 export async function estimate(
-  { game: name }: Pick<Instance, 'game'>,
+  { game: name, asked }: Pick<Instance, 'game' | 'asked'>,
   { bytes }: Pick<Content, 'bytes'>,
   options: EstimateOptions,
 ): Promise<Estimate> {
-  const entry = findGame(name ?? '');
-  const game = entry === undefined ? await sniffGame(bytes, options) : (await entry.load()).game;
+  const known = findGame(name ?? '')?.name ?? null;
+  const game = await gameFor(known, bytes, { ...options, asked: asked ?? options.asked });
   if ('rule' in game) return { ...NO_WORK, errors: 1 };
   const { cases, errors } = parse(game, bytes, options);
   const sound = cases.filter((_, index) => !errors.has(index));

@@ -1,3 +1,4 @@
+import type { Asked } from '../../core/game.ts';
 import type { Finding } from '../../core/text/errors.ts';
 
 /** One thing to solve: a file of the judge's format, or one line of a JSON Lines file. */
@@ -20,6 +21,8 @@ export interface Instance {
   readonly answer: string | null;
   /** The answer that the user expects, of a JSON Lines line. */
   readonly expect: string | null;
+  /** What its line asks for; null for what the flags say. */
+  readonly asked: Asked | null;
   /** What is wrong with the instance before it is even read; else null. */
   readonly problem: Finding | null;
 }

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Row } from '../../io/results/row.ts';
+import { askedBy } from '../asked-by.ts';
 import { budgetOf } from '../budget.ts';
 import { EXIT } from '../failures.ts';
 import type { RunFlags } from '../flags.ts';
@@ -17,6 +18,7 @@ import type { TaskOptions } from './task.ts';
 export function taskOptions(flags: RunFlags): TaskOptions {
   return {
     lenient: flags.lenient ?? false,
+    asked: askedBy(flags),
     literal: flags.literal ?? false,
     budget: budgetOf(flags),
     certify: flags.certify,

@@ -14,7 +14,7 @@ export function linesAsInstances(
   bytes: Uint8Array | Finding,
   choice: Choice,
 ): Instance[] {
-  const base = { index: 0, file, answer: null };
+  const base = { index: 0, file, answer: null, asked: null };
   if ('rule' in bytes) {
     const nothing = { line: null, id: null, source: { bytes: new Uint8Array() }, expect: null };
     return [{ ...base, ...choice, ...nothing, problem: bytes }];

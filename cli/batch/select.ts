@@ -95,7 +95,16 @@ function instancesOf(
   if (fileKind(file) === 'json-lines') {
     return linesAsInstances(file, contentOrProblem(path), choice);
   }
-  const base = { index: 0, file, line: null, id: null, expect: null, problem: null, ...choice };
+  const base = {
+    index: 0,
+    file,
+    line: null,
+    id: null,
+    expect: null,
+    asked: null,
+    problem: null,
+    ...choice,
+  };
   if (path === '-') return [{ ...base, source: { bytes: readFileSync(0) }, answer: null }];
   const ext = options.ext ?? chooser.setting('ext', folders);
   const answer = options.out === '-' ? null : answerOf(found, ext, out);

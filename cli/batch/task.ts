@@ -1,3 +1,4 @@
+import type { Asked } from '../../core/game.ts';
 import type { Budget } from '../../core/pipeline/budget.ts';
 import type { Row } from '../../io/results/row.ts';
 import type { Instance } from './instance.ts';
@@ -5,6 +6,8 @@ import type { Instance } from './instance.ts';
 /** How the instances of a run are solved and written; the same for all of them. */
 export interface TaskOptions {
   readonly lenient: boolean;
+  /** Of instances that say nothing of it. */
+  readonly asked: Asked;
   readonly literal: boolean;
   readonly budget: Budget;
   readonly certify: 'none' | 'sample' | 'all';

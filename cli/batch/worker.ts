@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { AnyGame } from '../../core/game.ts';
 import { loadProof } from '../../core/games/proofs.ts';
+import { describeAsked, isAsked } from '../../core/pipeline/asked.ts';
 import { format } from '../../core/pipeline/format.ts';
 import type { FileResult } from '../../core/pipeline/manifest.ts';
 import { parse } from '../../core/pipeline/parse.ts';
@@ -97,8 +98,17 @@ function unwritable(error: unknown): Finding {
   return { rule: UNWRITABLE, place: null, found: error.message, allowed };
 }
 
-function gameOf({ game }: TaskItem, bytes: Uint8Array, options: TaskOptions) {
-  return gameFor(game, bytes, options);
+async function gameOf(
+  { game, asked: own }: TaskItem,
+  bytes: Uint8Array,
+  options: TaskOptions,
+): Promise<AnyGame | Finding> {
+  const asked = own ?? options.asked;
+  if (isAsked(asked) && (options.literal || options.secondSolver)) {
+    const found = `${describeAsked(asked)} with --literal or --second-solver`;
+    return { rule: 'option/conflict', place: null, found, allowed: 'one of them' };
+  }
+  return gameFor(game, bytes, { ...options, asked });
 }
 
 /** A game at work: with its brute force where the options ask for it. */

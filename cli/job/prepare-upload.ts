@@ -140,12 +140,12 @@ function packed(
 }
 
 function* contentsOf(instances: readonly Instance[], out: string): Generator<Packed> {
-  for (const { file, line, id, game, answer, expect, source, problem } of instances) {
+  for (const { file, line, id, game, answer, expect, asked, source, problem } of instances) {
     const bytes = 'bytes' in source ? source.bytes : contentOrProblem(source.path);
     const below = answer === null ? null : answer.slice(out.length + 1);
     const content =
       'rule' in bytes ? { bytes: new Uint8Array(), problem: bytes } : { bytes, problem };
-    yield { file, line, id, game, answer: below, expect, ...content };
+    yield { file, line, id, game, answer: below, expect, asked, ...content };
   }
 }
 

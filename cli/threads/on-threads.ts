@@ -1,4 +1,5 @@
 import type { AnyGame } from '../../core/game.ts';
+import { JUDGES } from '../../core/pipeline/asked.ts';
 import type { AnyTableSplit } from '../../core/table-split.ts';
 import { assignmentsOf } from './assignments.ts';
 import { Board } from './board.ts';
@@ -69,7 +70,14 @@ function solveOnThreads(game: AnyGame, c: unknown, wanted: Wanted): unknown {
   const table = game.table as AnyTableSplit;
   const memory = table.allocate(c, wanted.threads);
   const assignments = assignmentsOf(game, c, wanted);
-  const shared = { game: game.name, c, memory, assignments, board: Board.memory() };
+  const shared = {
+    game: game.name,
+    asked: game.asked ?? JUDGES,
+    c,
+    memory,
+    assignments,
+    board: Board.memory(),
+  };
   const watch = startWatch(shared, wanted);
   try {
     const solver = table.attach(c, memory, 0);

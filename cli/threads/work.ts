@@ -1,3 +1,4 @@
+import type { Asked } from '../../core/game.ts';
 import type { SharedMemory, TableSolver } from '../../core/table-split.ts';
 import type { Assignment } from './assignments.ts';
 import { Board } from './board.ts';
@@ -5,6 +6,8 @@ import { Board } from './board.ts';
 /** One case that several threads solve; it can be posted to them. */
 export interface SharedCase {
   readonly game: string;
+  /** What the game was asked for. */
+  readonly asked: Asked;
   readonly c: unknown;
   readonly memory: SharedMemory;
   readonly assignments: readonly Assignment[];

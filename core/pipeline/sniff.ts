@@ -1,11 +1,29 @@
-import type { AnyGame } from '../game.ts';
+import type { AnyGame, Asked } from '../game.ts';
 import { loadGame, registry } from '../games/index.ts';
 import type { Finding } from '../text/errors.ts';
 import type { ReaderOptions } from '../text/token-reader.ts';
+import { askedOf, JUDGES } from './asked.ts';
 import { type ParseOptions, parse } from './parse.ts';
 
-/** The game of that name; without a name, the one that the content fits, or what is wrong. */
+export interface GameOptions extends ReaderOptions {
+  /** The judge's answer where nothing is said. */
+  readonly asked?: Asked;
+}
+
+/**
+ * The game of that name, giving the answers asked for; without a name, the one that the content fits. Or
+ * what is wrong.
+ */
 export async function gameFor(
+  name: string | null,
+  bytes: Uint8Array,
+  { asked = JUDGES, ...options }: GameOptions,
+): Promise<AnyGame | Finding> {
+  const game = await judgesGame(name, bytes, options);
+  return 'rule' in game ? game : askedOf(game, asked);
+}
+
+async function judgesGame(
   name: string | null,
   bytes: Uint8Array,
   options: ReaderOptions,

@@ -50,6 +50,11 @@ export class RuleError extends InputError {
   override readonly name = 'RuleError';
 }
 
+/** Two of our own ways to the answer of a case disagree: a bug of ours, reported for its case. */
+export class DisagreementError extends InputError {
+  override readonly name = 'DisagreementError';
+}
+
 /** Nimbus contradicts itself: a bug of ours, never the user's input. */
 export class InvariantError extends Error {
   override readonly name = 'InvariantError';

@@ -1,3 +1,4 @@
+import type { Asked } from '../../core/game.ts';
 import { findGame } from '../../core/games/index.ts';
 import { echo } from '../../core/text/echo.ts';
 import type { Finding } from '../../core/text/errors.ts';
@@ -17,6 +18,7 @@ export interface LineInstance {
   readonly game: string | null;
   readonly bytes: Uint8Array;
   readonly expect: string | null;
+  readonly asked: Asked | null;
   /** Path of its answer file, where it has one. */
   readonly answer: string | null;
   readonly problem: Finding | null;
@@ -67,7 +69,7 @@ function packed(manifest: Manifest, { bytes, line: number }: RawLine): Read | nu
 
 function broken({ file, game }: Manifest, line: number, problem: Finding): Read {
   const named = { file, line, id: `${line}` };
-  const nothing = { bytes: new Uint8Array(), expect: null, answer: null };
+  const nothing = { bytes: new Uint8Array(), expect: null, asked: null, answer: null };
   return { named, game, ...nothing, problem };
 }
 

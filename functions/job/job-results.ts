@@ -1,6 +1,7 @@
 import { pMapIterable } from 'p-map';
 import type { AnyGame } from '../../core/game.ts';
 import { loadGame } from '../../core/games/index.ts';
+import { JUDGES } from '../../core/pipeline/asked.ts';
 import { coverOf } from '../../core/pipeline/cover.ts';
 import { format } from '../../core/pipeline/format.ts';
 import type { CaseResults, Chunk, ChunkResult } from '../../core/pipeline/manifest.ts';
@@ -151,7 +152,11 @@ export function frameOfFile({ manifest, plan }: OpenJob): Frame {
   return {
     named: { file, line: null, id: null },
     sha256In,
-    key: keyOf({ game, expect: null }, sha256In, { ...KEY_OPTIONS, lenient: options.lenient }),
+    key: keyOf({ game, expect: null }, sha256In, {
+      ...KEY_OPTIONS,
+      lenient: options.lenient,
+      asked: JUDGES,
+    }),
     game: found,
     answer: answerPath(file, extension),
     warnings,

@@ -4,6 +4,7 @@ import type { Finding } from '../../core/text/errors.ts';
 import { aimOf, MOST_BYTES, MOST_CHUNKS, millisecondsOf, roundsOf } from './chunk-size.ts';
 import { Clashes, type LineInstance, lineInstances } from './instances.ts';
 import type { Manifest, Plan, PlanHeader, PlannedPiece, RoundSize } from './manifest.ts';
+import { askedIn } from './solve-piece.ts';
 
 /** Instances of one chunk: their rows and answers are held in memory until it is written. */
 const MOST_LINES = 20_000;
@@ -90,11 +91,12 @@ class LinePlanner {
   }
 
   /** What throws here throws in the chunk again, where it harms no other line. */
-  async #estimate({ game: name, bytes }: LineInstance, aim: number): Promise<Estimate> {
+  async #estimate(instance: LineInstance, aim: number): Promise<Estimate> {
+    const { game: name, bytes } = instance;
     const least = name === null ? MILLISECONDS_PER_SNIFFED_LINE : MILLISECONDS_PER_LINE;
     const { options } = this.#manifest;
     try {
-      const game = await gameFor(name, bytes, options);
+      const game = await gameFor(name, bytes, askedIn(instance, options));
       if ('rule' in game) return { milliseconds: least, rounds: null };
       const file = parse(game, bytes, options);
       const milliseconds = least + millisecondsOf(game, file, bytes.length);

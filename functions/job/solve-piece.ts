@@ -1,5 +1,6 @@
 import type { AnyGame } from '../../core/game.ts';
 import { loadGame } from '../../core/games/index.ts';
+import { JUDGES } from '../../core/pipeline/asked.ts';
 import { type Budget, DEFAULT_BUDGET } from '../../core/pipeline/budget.ts';
 import { format } from '../../core/pipeline/format.ts';
 import type { CaseResults, Chunk, ParsedFile } from '../../core/pipeline/manifest.ts';
@@ -105,7 +106,8 @@ async function solveInstance(
   problem: Finding | null,
 ): Promise<Solved> {
   const { options } = work.manifest;
-  const game = problem ?? (await gameFor(instance.game, instance.bytes, options));
+  const game =
+    problem ?? (await gameFor(instance.game, instance.bytes, askedIn(instance, options)));
   if ('rule' in game) return useless(instance, options, game);
   return solveWhole(game, instance, options, { budget: DEFAULT_BUDGET, now: work.now });
 }
@@ -155,14 +157,20 @@ export const NO_CASES: CaseResults = {
 };
 
 function frameOf(instance: LineInstance, options: Manifest['options'], game: AnyGame | null) {
-  const { named, bytes, answer } = instance;
+  const { named, bytes, answer, asked } = instance;
   const sha256In = sha256(bytes);
-  const key = keyOf(instance, sha256In, { ...KEY_OPTIONS, lenient: options.lenient });
+  const { lenient } = options;
+  const key = keyOf(instance, sha256In, { ...KEY_OPTIONS, lenient, asked: asked ?? JUDGES });
   return { named, sha256In, key, game: game?.name ?? null, answer };
 }
 
 /** What a job cannot be asked for. */
 export const KEY_OPTIONS = { literal: false, certify: 'none', secondSolver: false } as const;
+
+/** How an instance of lines is read and what it asks for. */
+export function askedIn({ asked }: LineInstance, { lenient }: Manifest['options']) {
+  return { lenient, asked: asked ?? JUDGES };
+}
 
 /** Megabytes. */
 function peak(): number {

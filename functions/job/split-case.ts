@@ -8,6 +8,7 @@ import { type LineInstance, lineInstances } from './instances.ts';
 import type { Buckets, PlannedPiece } from './manifest.ts';
 import { type OpenJob, readUpload } from './open-job.ts';
 import { readSettled } from './part.ts';
+import { askedIn } from './solve-piece.ts';
 import { TableState } from './table-state.ts';
 
 /** A case that is solved in rounds. */
@@ -47,7 +48,11 @@ async function readCase(world: Buckets, { manifest, plan }: OpenJob, number: num
   const text = instance?.bytes ?? bytes;
   // The plan found the game already, so it is no finding.
   const name = instance?.game ?? plan.header.game;
-  const game = (await gameFor(name, text, manifest.options)) as AnyGame;
+  const game = (await gameFor(
+    name,
+    text,
+    instance === null ? manifest.options : askedIn(instance, manifest.options),
+  )) as AnyGame;
   const [c] = parse(game, text, manifest.options).cases;
   return { game, c, instance };
 }

@@ -1,4 +1,6 @@
+import type { Asked } from '../../core/game.ts';
 import { registry } from '../../core/games/index.ts';
+import { describeAsked, isAsked } from '../../core/pipeline/asked.ts';
 import { VERSION } from '../../core/version.ts';
 import { sha256 } from '../hash.ts';
 import { versionOf } from './row.ts';
@@ -9,6 +11,7 @@ export interface KeyOptions {
   readonly literal: boolean;
   readonly certify: 'none' | 'sample' | 'all';
   readonly secondSolver: boolean;
+  readonly asked: Asked;
 }
 
 /** Where the content tells the game, a new version of any of them may tell otherwise. */
@@ -18,9 +21,11 @@ export const ALL_SOLVERS = registry.map(({ name, version }) => `${name}@${versio
 export function keyOf(
   { game, expect }: { readonly game: string | null; readonly expect: string | null },
   sha256In: string,
-  { lenient, literal, certify, secondSolver }: KeyOptions,
+  { lenient, literal, certify, secondSolver, asked }: KeyOptions,
 ): string {
   const solver = game === null ? ALL_SOLVERS : `${game}@${versionOf(game)}`;
-  const switches = [lenient, literal, certify, secondSolver].join(' ');
+  // The judge's answer adds nothing, so that what is known of it stays known.
+  const other = isAsked(asked) ? [describeAsked(asked)] : [];
+  const switches = [lenient, literal, certify, secondSolver, ...other].join(' ');
   return sha256([VERSION, solver, sha256In, switches, expect ?? ''].join('\n'));
 }

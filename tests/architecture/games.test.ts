@@ -40,11 +40,14 @@ test('folders, registry, proofs, fixtures and the table of games name the same g
 
 /** What a game needs beside these eight. */
 const FURTHER: Readonly<Record<string, readonly string[]>> = {
-  // A table that threads and functions fill together, by a kernel in WebAssembly.
+  // A table that threads and functions fill together, by a kernel in WebAssembly; exact counts and histograms.
   'dag-subgraph-count': [
+    'asking.ts',
     'assembly',
+    'histogram.ts',
     'kernel.ts',
     'kernel.wasm.ts',
+    'moduli.ts',
     'shares.ts',
     'table.ts',
     'work.ts',

@@ -16,7 +16,7 @@ const pool = new Pool(1, taskOptions(flags), worker);
 afterEach(() => pool.end());
 
 function itemsNamed(...files: string[]): TaskItem[] {
-  const nothing = { line: null, id: null, answer: null, expect: null, problem: null };
+  const nothing = { line: null, id: null, answer: null, expect: null, asked: null, problem: null };
   return files.map((file, index) => {
     const source = { bytes: new Uint8Array() };
     return { index, file, game: 'delete-nim', source, formerAnswer: null, ...nothing };

@@ -3,7 +3,7 @@ import { type Large, turns } from '../../cli/batch/large.ts';
 
 /** Instances of so many milliseconds, each named by them. */
 function instances(...times: number[]): Large[] {
-  const nothing = { line: null, id: null, answer: null, expect: null, problem: null };
+  const nothing = { line: null, id: null, answer: null, expect: null, asked: null, problem: null };
   return times.map((milliseconds, index) => {
     const source = { bytes: new Uint8Array() };
     const item = { index, file: `${milliseconds}`, game: null, source, formerAnswer: null };

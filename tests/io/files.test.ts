@@ -156,7 +156,7 @@ describe('the lines of a JSON Lines file', () => {
     ['[1]', 'json-lines/field'],
     ['{"text":5}', 'json-lines/field'],
     ['{}', 'json-lines/field'],
-    ['{"text":"a","exact":true}', 'json-lines/field'],
+    ['{"text":"a","exact":1}', 'json-lines/field'],
     ['{"text":"a","__proto__":{}}', 'json-lines/field'],
     ['{"text":"a","id":9007199254740993}', 'json-lines/field'],
     ['{"text":"a","text":"b"}', 'json-lines/repeated-key'],

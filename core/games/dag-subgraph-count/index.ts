@@ -1,11 +1,11 @@
-import { defineGame } from '../../game.ts';
+import { defineGame, type Game } from '../../game.ts';
+import { asking } from './asking.ts';
 import { codec } from './codec.ts';
 import { cost } from './plan.ts';
-import { limits } from './rules.ts';
+import { type Answer, type Case, limits } from './rules.ts';
 import { solve, table } from './solve.ts';
 
-/** Counts the edge subsets of a DAG on which the first player wins with two tokens (AGC 016 F). */
-export const game = defineGame({
+const judges = {
   name: 'dag-subgraph-count',
   judge: 'agc016f',
   limits,
@@ -15,4 +15,10 @@ export const game = defineGame({
   nanosecondsPerStep: 0.175,
   solve,
   table,
+} as const satisfies Game<Case, Answer>;
+
+/** Counts the edge subsets of a DAG on which the first player wins with two tokens (AGC 016 F). */
+export const game = defineGame<Case, Answer>({
+  ...judges,
+  asking: (asked) => asking(judges, asked),
 });

@@ -1,0 +1,22 @@
+import type { AnyGame, Asked } from '../core/game.ts';
+import { askedOf, describeAsked } from '../core/pipeline/asked.ts';
+import { UsageError } from './failures.ts';
+import type { SolveFlags } from './flags.ts';
+
+/** What the flags ask for in place of the judge's answer. */
+export function askedBy({ exact, modulus, histogram }: SolveFlags): Asked {
+  return { exact: exact ?? false, modulus: modulus ?? null, histogram: histogram ?? false };
+}
+
+/** The game that gives it. Throws UsageError where there is none. */
+export function askedGameBy(game: AnyGame, flags: SolveFlags): AnyGame {
+  const asked = askedBy(flags);
+  if (flags.literal) {
+    throw new UsageError(
+      `option/conflict: found ${describeAsked(asked)} with --literal, allowed one of them`,
+    );
+  }
+  const found = askedOf(game, asked);
+  if (!('rule' in found)) return found;
+  throw new UsageError(`${found.rule}: found ${found.found}, allowed ${found.allowed}`);
+}

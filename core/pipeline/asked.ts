@@ -1,0 +1,33 @@
+import type { AnyGame, Asked } from '../game.ts';
+import type { Finding } from '../text/errors.ts';
+
+/** The judge's own answer. */
+export const JUDGES: Asked = { exact: false, modulus: null, histogram: false };
+
+/** Whether anything but the judge's answer is asked for. */
+export function isAsked({ exact, modulus, histogram }: Asked): boolean {
+  return exact || histogram || modulus !== null;
+}
+
+/** What is asked for, in the words of the flags; empty for the judge's answer. */
+export function describeAsked({ exact, modulus, histogram }: Asked): string {
+  return [
+    ...(exact ? ['exact'] : []),
+    ...(modulus === null ? [] : [`modulus ${modulus}`]),
+    ...(histogram ? ['histogram'] : []),
+  ].join(' ');
+}
+
+/** The game that gives the answer asked for, or why there is none. */
+export function askedOf(game: AnyGame, asked: Asked): AnyGame | Finding {
+  if (!isAsked(asked)) return game;
+  const found = `${describeAsked(asked)} for ${game.name}`;
+  if (game.asking === undefined) {
+    const allowed = 'the judge’s answer, without exact, modulus and histogram';
+    return { rule: 'option/not-offered', place: null, found, allowed };
+  }
+  if (asked.exact && asked.modulus !== null) {
+    return { rule: 'option/conflict', place: null, found, allowed: 'either exact or a modulus' };
+  }
+  return { ...game.asking(asked), asked };
+}
