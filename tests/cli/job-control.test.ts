@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 /** A case of some hundred chunks in a few rounds. */
-const LARGE = completeGraph(19);
+const LARGE = completeGraph(22);
 const SLOW = ['--chunk-seconds', '0.0005', '--spot-seconds', '0', '--jobs', '1'];
 
 async function devIn(cwd: string, ...flags: string[]): Promise<DevProcess> {
