@@ -1,6 +1,6 @@
-// A job of more than a thousand chunks in fourteen rounds, solved by `nimbus dev`: once undisturbed, then
-// killed with SIGKILL at ten random moments and started again, several times with other moments.
-//   npm run bench -- killed-job [TIMES]
+// A job in rounds, the complete graph of N vertices, solved by `nimbus dev`: once undisturbed, then killed
+// with SIGKILL at twenty random moments and started again, several times with other moments.
+//   npm run bench -- killed-job [TIMES [N [CHUNK_SECONDS]]]
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,10 +16,10 @@ import {
 } from '../tests/end-to-end/dev-process.ts';
 import { completeDag } from './published.ts';
 
-const KILLS = 10;
-const VERTICES = 23;
-const FLAGS = ['--spot-seconds', '0', '--chunk-seconds', '0.003'];
+const KILLS = 20;
 const times = Number(process.argv[2] ?? 1);
+const vertices = Number(process.argv[3] ?? 24);
+const FLAGS = ['--spot-seconds', '0', '--chunk-seconds', process.argv[4] ?? '0.01'];
 
 const reference = await solve([]);
 console.log(
@@ -43,7 +43,7 @@ async function solve(moments: readonly number[]) {
   const data = mkdtempSync(join(tmpdir(), 'nimbus-killed-'));
   const start = performance.now();
   let dev = await startDevProcess(data, ...FLAGS);
-  await dev.buckets.inbox.put('inbox/dag-subgraph-count/big.in', completeDag(VERTICES, 0));
+  await dev.buckets.inbox.put('inbox/dag-subgraph-count/big.in', completeDag(vertices, 0));
   for (const moment of moments) {
     await whenFinished(dev.buckets, moment);
     await dev.kill();

@@ -108,12 +108,12 @@ test('an upload announced ten times at once is one job, solved once', async () =
 
 describe('a job in rounds whose stack is killed', () => {
   const FLAGS = ['--spot-seconds', '0', '--chunk-seconds', '0.0005'];
-  const upload = completeGraph(18);
+  const upload = completeGraph(21);
 
   test('goes on at the next start: the same bytes, and no finished chunk computed again', async () => {
     const data = temporaryFolder();
     let dev = await startDevProcess(data, ...FLAGS);
-    await dev.buckets.inbox.put('inbox/dag-subgraph-count/18.in', upload);
+    await dev.buckets.inbox.put('inbox/dag-subgraph-count/21.in', upload);
     for (const parts of [5, 15, 25]) {
       await whenFinished(dev.buckets, parts);
       await dev.kill();
@@ -121,10 +121,10 @@ describe('a job in rounds whose stack is killed', () => {
     }
     const [job] = await whenDone(dev.buckets, 1);
     const { answer } = jobKeys(job ?? '');
-    const bytes = await textOf(dev.buckets.out, answer('dag-subgraph-count/18.out'));
+    const bytes = await textOf(dev.buckets.out, answer('dag-subgraph-count/21.out'));
     expect(await dev.stop()).toBe(0);
     // As nimbus solve has it, in one piece.
-    expect(bytes).toBe('334057007\n');
+    expect(bytes).toBe('656112028\n');
     const solved = solvedChunks(data);
     expect(new Set(solved).size).toBeGreaterThan(30);
     expect(solved.length).toBe(new Set(solved).size);
