@@ -22,8 +22,8 @@ const EXAMPLES = join(root, 'examples');
 const OUT = 'nimbus-examples';
 
 /** Seconds of work; one of the examples, a graph of 20 vertices, has more and goes to the state machine. */
-const SPOT_SECONDS = 0.1;
-const CHUNK_SECONDS = 0.02;
+const SPOT_SECONDS = 0.02;
+const CHUNK_SECONDS = 0.003;
 
 /**
  * Uploads each example to the local stack, lets the functions that would be deployed solve it, and fetches
