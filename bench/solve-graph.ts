@@ -2,7 +2,9 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { codec } from '../core/games/dag-subgraph-count/codec.ts';
 import { Random } from '../core/random/random.ts';
+import { randomGraph } from '../tests/core/games/dag-subgraph-count/graphs.ts';
 import type { Command } from './measure.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'nimbus-graphs-'));
@@ -34,10 +36,5 @@ export function writeGraph(name: string, text: string): string {
 
 /** Each pair an edge with the same probability; for dag-subgraph-count. */
 export function randomDag(vertices: number, probability: number, seed: number): string {
-  const random = new Random(seed);
-  const edges: string[] = [];
-  for (let x = 1; x <= vertices; x++)
-    for (let y = x + 1; y <= vertices; y++)
-      if (random.chance(probability)) edges.push(`${x} ${y}\n`);
-  return `${vertices} ${edges.length}\n${edges.join('')}`;
+  return codec.formatCases([randomGraph(new Random(seed), vertices, probability)]);
 }

@@ -3,7 +3,7 @@ import { findGame, registry } from '../core/games/index.ts';
 import type { FileResult } from '../core/pipeline/manifest.ts';
 import { run } from '../core/pipeline/run.ts';
 import { echo } from '../core/text/echo.ts';
-import { describeFinding } from '../core/text/errors.ts';
+import { DISAGREEMENT, describeFinding } from '../core/text/errors.ts';
 import { budgetOf } from './budget.ts';
 import type { Context } from './context.ts';
 import { EXIT, RefusedError } from './failures.ts';
@@ -43,7 +43,7 @@ export async function solveFile(
   else writeOut(result.answer ?? '');
   reportRemarks(path, result);
   if (result.answer !== null) return EXIT.ok;
-  const isBug = [...result.errors.values()].some(({ rule }) => rule === 'bug/disagreement');
+  const isBug = [...result.errors.values()].some(({ rule }) => rule === DISAGREEMENT);
   return isBug ? EXIT.disagree : EXIT.someFailed;
 }
 

@@ -58,6 +58,29 @@ export function defineTable<Case, Answer, Part>(
   return table as unknown as AnyTableSplit;
 }
 
+/** Rounds that are handed out together, and what they take. */
+export interface Stage {
+  readonly rounds: RoundRange;
+  readonly steps: number;
+}
+
+/**
+ * The rounds of a case, those with little work together: as many one after another as take `most` steps,
+ * one at the least, so that handing them out does not take longer than they do.
+ */
+export function stagesOf(table: AnyTableSplit, c: unknown, most: number): readonly Stage[] {
+  const stages: Stage[] = [];
+  for (let round = 0; round < table.rounds(c); round++) {
+    const steps = table.steps(c, round);
+    const before = stages.at(-1);
+    const isSmall = before !== undefined && before.steps + steps <= most;
+    const rounds = { first: isSmall ? before.rounds.first : round, last: round };
+    if (isSmall) stages[stages.length - 1] = { rounds, steps: before.steps + steps };
+    else stages.push({ rounds, steps });
+  }
+  return stages;
+}
+
 /** Solves a case in this thread, all rounds as one part a table. */
 export function solveByTable(table: AnyTableSplit, c: unknown): unknown {
   const solver = table.attach(c, table.allocate(c, 1), 0);

@@ -6,13 +6,16 @@ const LONGEST_LINE = 16 * 1024 * 1024;
 const LF = 10;
 const SPACE = 32;
 
+/** A modulus that can be asked for. */
+export const Modulus = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2 ** 31 - 1));
+
 const Instance = v.strictObject({
   game: v.optional(v.string()),
   id: v.optional(v.union([v.string(), v.pipe(v.number(), v.safeInteger())])),
   text: v.string(),
   expect: v.optional(v.string()),
   exact: v.optional(v.boolean()),
-  modulus: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2 ** 31 - 1))),
+  modulus: v.optional(Modulus),
   histogram: v.optional(v.boolean()),
 });
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { Asked } from '../core/game.ts';
 import { echo } from '../core/text/echo.ts';
 import type { Finding } from '../core/text/errors.ts';
-import { fieldProblem, readObject } from './json-lines.ts';
+import { fieldProblem, Modulus, readObject } from './json-lines.ts';
 import { isRelativePath, pathProblem } from './relative-path.ts';
 
 /** First line of a pack: many files of one batch as one object, a JSON line an instance. */
@@ -31,7 +31,7 @@ const Line = v.strictObject({
   asked: v.optional(
     v.strictObject({
       exact: v.boolean(),
-      modulus: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2 ** 31 - 1))),
+      modulus: v.nullable(Modulus),
       histogram: v.boolean(),
     }),
   ),

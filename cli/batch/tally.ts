@@ -1,10 +1,10 @@
 import { echo } from '../../core/text/echo.ts';
 import type { Warning } from '../../core/text/errors.ts';
+import { DISAGREEMENT } from '../../core/text/errors.ts';
 import { DIFFERS } from '../../io/results/differing.ts';
 import type { Row } from '../../io/results/row.ts';
 import { shownPath } from '../../io/results/row.ts';
 import { EXIT } from '../failures.ts';
-import { DISAGREEMENT } from './second-opinion.ts';
 import type { Outcome } from './solve-all.ts';
 
 const LONGEST_WARNING = 600;

@@ -1,5 +1,6 @@
 import type { AnyGame } from '../../core/game.ts';
 import { JUDGES } from '../../core/pipeline/asked.ts';
+import { millisecondsOfSteps } from '../../core/pipeline/budget.ts';
 import type { AnyTableSplit } from '../../core/table-split.ts';
 import { assignmentsOf } from './assignments.ts';
 import { Board } from './board.ts';
@@ -36,7 +37,7 @@ export interface ThreadOptions {
 
 /** Forecast of one core, by the cost model. */
 export function forecast(game: AnyGame, c: unknown): number {
-  return (game.cost(c).steps * game.nanosecondsPerStep) / 1e6;
+  return millisecondsOfSteps(game, game.cost(c).steps);
 }
 
 /**

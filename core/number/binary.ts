@@ -14,16 +14,3 @@ export const bytesAsBytes: Binary<Uint8Array> = {
   encode: (value) => value,
   decode: (bytes) => bytes,
 };
-
-/** Little-endian, as every machine that Node 24 runs on has them in memory. */
-export const wordsAsBytes: Binary<Uint32Array> = {
-  encode: ({ buffer, byteOffset, byteLength }) => new Uint8Array(buffer, byteOffset, byteLength),
-  decode: (bytes) => new Uint32Array(aligned(bytes)),
-};
-
-/** A copy, since a view of words has to start at a multiple of four. */
-function aligned(bytes: Uint8Array): ArrayBuffer {
-  const copy = new ArrayBuffer(bytes.byteLength);
-  new Uint8Array(copy).set(bytes);
-  return copy;
-}

@@ -1,3 +1,5 @@
+import { inverseMod, mulMod, subMod } from './mod-arithmetic.ts';
+
 /** The largest primes below 2^30, in descending order. */
 export function* primesBelow2To30(): Generator<number> {
   for (let candidate = 2 ** 30 - 1; ; candidate -= 2) if (isPrime(candidate)) yield candidate;
@@ -19,19 +21,10 @@ export function integerOf(residues: readonly number[], moduli: readonly number[]
   let radix = 1n;
   for (const [index, modulus] of moduli.entries()) {
     const m = BigInt(modulus);
-    const missing = (BigInt(residues[index] as number) - (integer % m) + m) % m;
-    integer += radix * ((missing * inverse(radix % m, m)) % m);
+    const missing = subMod(residues[index] as number, Number(integer % m), modulus);
+    const digit = mulMod(missing, inverseMod(Number(radix % m), modulus), modulus);
+    integer += radix * BigInt(digit);
     radix *= m;
   }
   return integer;
-}
-
-/** 1/a modulo a prime, by Fermat's little theorem. */
-function inverse(a: bigint, prime: bigint): bigint {
-  let power = 1n;
-  for (let square = a, left = prime - 2n; left > 0n; left >>= 1n) {
-    if (left & 1n) power = (power * square) % prime;
-    square = (square * square) % prime;
-  }
-  return power;
 }

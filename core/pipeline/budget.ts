@@ -10,6 +10,11 @@ export interface Budget {
 /** Ten minutes of one core and 2 GB. */
 export const DEFAULT_BUDGET: Budget = { milliseconds: 600_000, bytes: 2_000_000_000 };
 
+/** Milliseconds of one core, on the machine where the game was measured. */
+export function millisecondsOfSteps(game: AnyGame, steps: number): number {
+  return (steps * game.nanosecondsPerStep) / 1e6;
+}
+
 /** Whether the cost of a case lies inside the budget, on the machine where the game was measured. */
 export function isWithin(game: AnyGame, { steps, bytes }: Cost, budget: Budget): boolean {
   return steps * game.nanosecondsPerStep <= budget.milliseconds * 1e6 && bytes <= budget.bytes;
@@ -22,7 +27,7 @@ export function refuseTooLarge(game: AnyGame, cost: Cost, budget: Budget): void 
   throw new LimitError({
     rule: 'cost/too-large',
     place: null,
-    found: `a case of about ${describe((steps * game.nanosecondsPerStep) / 1e6, bytes)}`,
+    found: `a case of about ${describe(millisecondsOfSteps(game, steps), bytes)}`,
     allowed: `${describe(budget.milliseconds, budget.bytes)} a case`,
     hint: 'raise the budget with --time-limit and --mem',
   });

@@ -50,9 +50,22 @@ export class RuleError extends InputError {
   override readonly name = 'RuleError';
 }
 
+/** Rule of a case on which two of our own ways to the answer disagree. */
+export const DISAGREEMENT = 'bug/disagreement';
+
+/** What is said of it: what one way gave, and what the other one allows. */
+export function disagreement(found: string, allowed: string): Finding {
+  const hint = 'this is a bug of nimbus: please report it with the file';
+  return { rule: DISAGREEMENT, place: null, found, allowed, hint };
+}
+
 /** Two of our own ways to the answer of a case disagree: a bug of ours, reported for its case. */
 export class DisagreementError extends InputError {
   override readonly name = 'DisagreementError';
+
+  constructor(found: string, allowed: string) {
+    super(disagreement(found, allowed));
+  }
 }
 
 /** Nimbus contradicts itself: a bug of ours, never the user's input. */

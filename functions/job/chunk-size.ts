@@ -1,7 +1,12 @@
 import type { AnyGame } from '../../core/game.ts';
-import { type Budget, DEFAULT_BUDGET, isWithin } from '../../core/pipeline/budget.ts';
+import {
+  type Budget,
+  DEFAULT_BUDGET,
+  isWithin,
+  millisecondsOfSteps,
+} from '../../core/pipeline/budget.ts';
 import type { ParsedFile } from '../../core/pipeline/manifest.ts';
-import type { AnyTableSplit } from '../../core/table-split.ts';
+import { stagesOf } from '../../core/table-split.ts';
 import type { Manifest, RoundSize } from './manifest.ts';
 
 /** Children of one Distributed Map, and the most integers that a state of the machine carries with ease. */
@@ -29,7 +34,7 @@ export function millisecondsOf(
   const steps =
     game.costTogether?.(sound).steps ??
     sound.reduce<number>((sum, each) => sum + game.cost(each).steps, 0);
-  return (steps * game.nanosecondsPerStep + bytes * NANOSECONDS_PER_BYTE) / 1e6;
+  return millisecondsOfSteps(game, steps) + (bytes * NANOSECONDS_PER_BYTE) / 1e6;
 }
 
 /** Milliseconds of a chunk: as aimed at, or so many that there are not too many chunks. */
@@ -49,47 +54,21 @@ export function roundsOf(
   const cost = game.cost(only);
   // However long a chunk may be, a whole case has its budget.
   const whole = Math.min(aim, DEFAULT_BUDGET.milliseconds);
-  const isSmall = (cost.steps * game.nanosecondsPerStep) / 1e6 <= whole;
+  const isSmall = millisecondsOfSteps(game, cost.steps) <= whole;
   // What is too large even in parts is left to the chunk, which refuses it by its cost.
   if (isSmall || !isWithin(game, cost, MOST_IN_PARTS)) return null;
-  if (table !== undefined) return stagesOf(game, table, only, aim);
+  if (table !== undefined) {
+    const most = (aim * 1e6) / game.nanosecondsPerStep;
+    return stagesOf(table, only, most).map(({ rounds: of, steps }) => {
+      const wanted = wantedParts(millisecondsOfSteps(game, steps), aim);
+      return { wanted, parts: table.parts(only, of, wanted).length, of };
+    });
+  }
   if (split === undefined) return null;
   return Array.from({ length: split.rounds(only) }, (_, round) => {
     const wanted = wantedParts(millisecondsOfSteps(game, split.steps(only, round)), aim);
     return { wanted, parts: split.parts(only, round, wanted).length };
   });
-}
-
-/**
- * The rounds of a table as rounds of a job: those that a chunk does one after another in its time are one,
- * so that handing them out does not take longer than they do.
- */
-function stagesOf(
-  game: AnyGame,
-  table: AnyTableSplit,
-  c: unknown,
-  aim: number,
-): readonly RoundSize[] {
-  const stages: RoundSize[] = [];
-  const rounds = table.rounds(c);
-  for (let first = 0; first < rounds; ) {
-    let last = first;
-    let milliseconds = millisecondsOfSteps(game, table.steps(c, first));
-    for (; last + 1 < rounds; last++) {
-      const next = millisecondsOfSteps(game, table.steps(c, last + 1));
-      if (milliseconds + next > aim) break;
-      milliseconds += next;
-    }
-    const of = { first, last };
-    const wanted = wantedParts(milliseconds, aim);
-    stages.push({ wanted, parts: table.parts(c, of, wanted).length, of });
-    first = last + 1;
-  }
-  return stages;
-}
-
-function millisecondsOfSteps(game: AnyGame, steps: number): number {
-  return (steps * game.nanosecondsPerStep) / 1e6;
 }
 
 function wantedParts(milliseconds: number, aim: number): number {

@@ -157,15 +157,19 @@ export const NO_CASES: CaseResults = {
 };
 
 function frameOf(instance: LineInstance, options: Manifest['options'], game: AnyGame | null) {
-  const { named, bytes, answer, asked } = instance;
+  const { named, bytes, answer } = instance;
   const sha256In = sha256(bytes);
-  const { lenient } = options;
-  const key = keyOf(instance, sha256In, { ...KEY_OPTIONS, lenient, asked: asked ?? JUDGES });
+  const key = keyOf(instance, sha256In, { ...KEY_OPTIONS, ...askedIn(instance, options) });
   return { named, sha256In, key, game: game?.name ?? null, answer };
 }
 
 /** What a job cannot be asked for. */
-export const KEY_OPTIONS = { literal: false, certify: 'none', secondSolver: false } as const;
+export const KEY_OPTIONS = {
+  literal: false,
+  certify: 'none',
+  secondSolver: false,
+  asked: JUDGES,
+} as const;
 
 /** How an instance of lines is read and what it asks for. */
 export function askedIn({ asked }: LineInstance, { lenient }: Manifest['options']) {

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { DISAGREEMENT, withSecondOpinion } from '../../cli/batch/second-opinion.ts';
+import { withSecondOpinion } from '../../cli/batch/second-opinion.ts';
 import { Tally } from '../../cli/batch/tally.ts';
 import { EXIT } from '../../cli/failures.ts';
 import { parse } from '../../core/pipeline/parse.ts';
 import { solveChunk } from '../../core/pipeline/solve-chunk.ts';
+import { DISAGREEMENT } from '../../core/text/errors.ts';
 import { bytesOf, subjects } from '../conformance/games.ts';
 
 const ALL = { first: 0, last: 1 };

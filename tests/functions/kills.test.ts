@@ -5,6 +5,7 @@ import { failStep } from '../../functions/job/fail-step.ts';
 import { ingestStep } from '../../functions/job/ingest-step.ts';
 import { planStep } from '../../functions/job/plan-step.ts';
 import type { ObjectStore } from '../../io/stores/object-store.ts';
+import { completeGraph } from '../end-to-end/dev-process.ts';
 import { announceAndSolve, drive, resultsOf, type SpotSeconds, type Subject } from './drive.ts';
 import { type Fault, Faults, FaultyStore } from './faulty-store.ts';
 import { newWorld, ON_THE_SPOT, upload } from './jobs.ts';
@@ -39,14 +40,6 @@ const ROUNDS: Subject = {
   text: completeGraph(15),
   chunkSeconds: 1e-6,
 };
-
-function completeGraph(vertices: number): string {
-  const edges: string[] = [];
-  for (let from = 1; from <= vertices; from++) {
-    for (let to = from + 1; to <= vertices; to++) edges.push(`${from} ${to}`);
-  }
-  return `${vertices} ${edges.length}\n${edges.join('\n')}\n`;
-}
 
 /** A mistake that is built in between a function and its bucket. */
 type Mistake = (out: ObjectStore) => ObjectStore;

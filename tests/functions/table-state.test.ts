@@ -8,18 +8,11 @@ import { sealedSize } from '../../functions/job/sealed.ts';
 import { splitCase } from '../../functions/job/split-case.ts';
 import { TableState } from '../../functions/job/table-state.ts';
 import type { ByteRange, ObjectStore } from '../../io/stores/object-store.ts';
+import { completeGraph } from '../end-to-end/dev-process.ts';
 import { announce, newWorld, ON_THE_SPOT, upload } from './jobs.ts';
 
 const VERTICES = 19;
 const KEY = 'inbox/dag-subgraph-count/complete.in';
-
-function completeGraph(vertices: number): string {
-  const edges: string[] = [];
-  for (let from = 1; from <= vertices; from++) {
-    for (let to = from + 1; to <= vertices; to++) edges.push(`${from} ${to}`);
-  }
-  return `${vertices} ${edges.length}\n${edges.join('\n')}\n`;
-}
 
 /** A job that is done, with all its parts in storage. */
 async function doneJob() {

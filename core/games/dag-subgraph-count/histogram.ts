@@ -4,7 +4,7 @@ import { DisagreementError } from '../../text/errors.ts';
 import { grundyValueShares, type Sources } from '../../theory/grundy-value-shares.ts';
 import { exactCount, exactModuli } from './moduli.ts';
 import type { Case } from './rules.ts';
-import { countOf, reachedFrom } from './shares.ts';
+import { countOf, isJoined, reachedFrom } from './shares.ts';
 
 /** For one Grundy value: on how many edge subsets vertex 1 has it, and on how many 1 and 2 both have it. */
 export interface ValueCount {
@@ -50,12 +50,10 @@ interface Residues {
 /** Throws DisagreementError where the counts of vertex 1 do not sum up to those of all subsets. */
 function residues(c: Case, modulus: number): readonly Residues[] {
   const field = new PrimeField(modulus);
-  const both = reachedFrom(c, [0, 1]);
   const one = grundyValueShares(reachedFrom(c, [0]), field);
-  const two = grundyValueShares(both, field);
-  const joined = c.edges.tails.some((tail, edge) => tail === 0 && c.edges.heads[edge] === 1);
+  const two = grundyValueShares(reachedFrom(c, [0, 1]), field);
   // Equal values leave the edge 1 → 2 out.
-  const half = joined ? (modulus + 1) / 2 : 1;
+  const half = isJoined(c) ? (modulus + 1) / 2 : 1;
   const counts = Array.from({ length: Math.max(one.length, two.length) }, (_, value) => ({
     count: countOf(c, one[value] ?? 0, modulus),
     equal: countOf(c, field.multiply(two[value] ?? 0, half), modulus),
@@ -63,13 +61,10 @@ function residues(c: Case, modulus: number): readonly Residues[] {
   const sum = counts.reduce((total, { count }) => field.add(total, count), 0);
   const subsets = powMod(2, c.edges.tails.length, modulus);
   if (sum === subsets) return counts;
-  throw new DisagreementError({
-    rule: 'bug/disagreement',
-    place: null,
-    found: `counts whose sum is ${sum} modulo ${modulus}`,
-    allowed: `${subsets}, the number of all subsets`,
-    hint: 'this is a bug of nimbus: please report it with the file',
-  });
+  throw new DisagreementError(
+    `counts whose sum is ${sum} modulo ${modulus}`,
+    `${subsets}, the number of all subsets`,
+  );
 }
 
 function toBigInts({ count, equal }: Residues): ValueCount {

@@ -26,11 +26,8 @@ export function exactCount(residues: readonly number[], moduli: readonly number[
   const found = residues.at(-1);
   const expected = Number(count % BigInt(check));
   if (found === expected) return count;
-  throw new DisagreementError({
-    rule: 'bug/disagreement',
-    place: null,
-    found: `the residue ${found} modulo ${check}`,
-    allowed: `${expected}, that of the count which the other primes give`,
-    hint: 'this is a bug of nimbus: please report it with the file',
-  });
+  throw new DisagreementError(
+    `the residue ${found} modulo ${check}`,
+    `${expected}, that of the count which the other primes give`,
+  );
 }

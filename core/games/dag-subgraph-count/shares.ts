@@ -1,3 +1,4 @@
+import { rememberLast } from '../../graph/remember-last.ts';
 import { mulMod, powMod, subMod } from '../../number/mod-arithmetic.ts';
 import type { TwoSources } from '../../theory/count-by-grundy-layers.ts';
 import type { Sources } from '../../theory/grundy-value-shares.ts';
@@ -12,46 +13,57 @@ export function countOf({ edges }: Case, share: number, modulus: number): number
  * How many subsets the first player wins modulo m, from the share with equal values: all subsets but those
  * with equal values; an edge 1 → 2 is in none of these, and free in no share.
  */
-export function subsetsWon({ edges }: Case, share: number, modulus: number): number {
-  const count = edges.tails.length;
-  const joined = edges.tails.some((tail, edge) => tail === 0 && edges.heads[edge] === 1);
-  const lost = mulMod(powMod(2 % modulus, count - Number(joined), modulus), share, modulus);
+export function subsetsWon(c: Case, share: number, modulus: number): number {
+  const count = c.edges.tails.length;
+  const lost = mulMod(powMod(2 % modulus, count - Number(isJoined(c)), modulus), share, modulus);
   return subMod(powMod(2 % modulus, count, modulus), lost, modulus);
 }
 
+/** Whether there is an edge 1 → 2. */
+export function isJoined({ edges }: Case): boolean {
+  return edges.tails.some((tail, edge) => tail === 0 && edges.heads[edge] === 1);
+}
+
 /** What the tokens can reach; what they cannot leaves the share as it is. Sinks last. */
-export function twoSources({ vertices, edges }: Case): TwoSources {
-  const out = headsOf({ vertices, edges });
-  let reached = 0b11;
-  for (let v = 0; v < vertices; v++) if ((reached >>> v) & 1) reached |= out[v] as number;
-  const others = [...out.keys()].filter((v) => v > 1 && (reached >>> v) & 1);
+export const twoSources = rememberLast((c: Case): TwoSources => {
+  const out = headsOf(c);
+  const others = reached(out, [0, 1]);
   const inner = others.filter((v) => out[v] !== 0);
-  const order = [...inner, ...others.filter((v) => out[v] === 0)];
-  const rename = (set: number) =>
-    order.reduce((mask, v, name) => mask | (((set >>> v) & 1) << name), 0);
+  const sinks = others.filter((v) => out[v] === 0);
+  const [fromFirst = 0, fromSecond = 0, ...rest] = renamed(out, [0, 1], [...inner, ...sinks]);
+  const vertices = others.length;
+  return { vertices, inner: inner.length, out: Int32Array.from(rest), fromFirst, fromSecond };
+});
+
+/** What some sources, 0-based, can reach, renumbered in the same order; edges between sources are left out. */
+export function reachedFrom(c: Case, sources: readonly number[]): Sources {
+  const out = headsOf(c);
+  const order = reached(out, sources);
+  const heads = renamed(out, sources, order);
   return {
     vertices: order.length,
-    inner: inner.length,
-    out: Int32Array.from(order, (v) => rename(out[v] as number)),
-    fromFirst: rename(out[0] as number),
-    fromSecond: rename(out[1] as number),
+    out: Int32Array.from(heads.slice(sources.length)),
+    sources: heads.slice(0, sources.length),
   };
 }
 
-/** What some sources, 0-based, can reach, renumbered in the same order; edges between sources are left out. */
-export function reachedFrom({ vertices, edges }: Case, sources: readonly number[]): Sources {
-  const out = headsOf({ vertices, edges });
+/** The vertices that some sources reach, without them, in ascending order. */
+function reached(out: Int32Array, sources: readonly number[]): readonly number[] {
   const set = sources.reduce((all, source) => all | (1 << source), 0);
-  let reached = set;
-  for (let v = 0; v < vertices; v++) if ((reached >>> v) & 1) reached |= out[v] as number;
-  const order = [...out.keys()].filter((v) => ((reached & ~set) >>> v) & 1);
-  const rename = (heads: number) =>
-    order.reduce((mask, v, name) => mask | (((heads >>> v) & 1) << name), 0);
-  return {
-    vertices: order.length,
-    out: Int32Array.from(order, (v) => rename(out[v] as number)),
-    sources: sources.map((source) => rename(out[source] as number)),
-  };
+  let found = set;
+  for (let v = 0; v < out.length; v++) if ((found >>> v) & 1) found |= out[v] as number;
+  return [...out.keys()].filter((v) => ((found & ~set) >>> v) & 1);
+}
+
+/** The heads of the sources and then of the vertices in `order`, all named by their places in it. */
+function renamed(
+  out: Int32Array,
+  sources: readonly number[],
+  order: readonly number[],
+): readonly number[] {
+  return [...sources, ...order].map((tail) =>
+    order.reduce((mask, v, name) => mask | ((((out[tail] as number) >>> v) & 1) << name), 0),
+  );
 }
 
 /** The heads of the edges of each vertex, as a mask. */

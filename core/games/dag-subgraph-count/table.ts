@@ -1,4 +1,3 @@
-import { rememberLast } from '../../graph/remember-last.ts';
 import { bitCount, highestBit } from '../../number/bits.ts';
 import {
   type AnyTableSplit,
@@ -36,7 +35,7 @@ export interface Residues<Answer> {
  */
 export function tableOf<Answer>(what: Residues<Answer>): AnyTableSplit {
   const { moduli } = what;
-  const shape = rememberLast((c: Case) => shapeOf(c, moduli(c)));
+  const shape = (c: Case) => shapeOf(c, moduli(c));
   return defineTable<Case, Answer, Part>({
     rounds: (c) => shape(c).rounds,
     steps: (c, round) => (roundsOf(c)[round]?.steps ?? 0) * moduli(c).length,

@@ -20,7 +20,11 @@ export function sumOver(vertex: i32, later: i32, weight: f64): f64 {
 function shareGiven(later: i32): f64 {
   const a: i32 = popcnt(fromFirst & ~later);
   const b: i32 = popcnt(fromSecond & ~later);
-  let share = <f64>load<u32>(cells + ((<usize>later) << 2));
-  if (share > modulus / 2) share -= modulus;
-  return multiplyOne(bothSomeOf(a, b), share) + noneOf(a + b);
+  return multiplyOne(bothSomeOf(a, b), shareOf(later)) + noneOf(a + b);
+}
+
+/** π of a set of inner vertices, from its cell. */
+export function shareOf(set: i32): f64 {
+  const share = <f64>load<u32>(cells + ((<usize>set) << 2));
+  return share > modulus / 2 ? share - modulus : share;
 }

@@ -2,7 +2,7 @@
  * The kernel of the blocked sum (theory/grundy-layer-blocks, theory/grundy-layer-maps), for one thread:
  * the words are those of the theorems. Multiplies the table of one Th with many blocks Qh side by side.
  */
-import { sumOver } from './finish';
+import { shareOf, sumOver } from './finish';
 import { edgesInto } from './graph';
 import { addLayer } from './layer';
 import {
@@ -37,9 +37,7 @@ export function solveLowest(): void {
     let rest = load<f64>(constants + (row << 3));
     const end = <usize>load<i32>(ends + (row << 2));
     for (let at = <usize>load<i32>(starts + (row << 2)); at < end; at++) {
-      const cell = load<u16>(columns + (at << 1)) / <u16>ROW;
-      let share = <f64>load<u32>(blockAt(0) + ((<usize>cell) << 2));
-      if (share > modulus / 2) share -= modulus;
+      const share = shareOf(load<u16>(columns + (at << 1)) / <i32>ROW);
       high += load<f64>(weights + (at << 4)) * share;
       rest += load<f64>(weights + (at << 4), 8) * share;
     }
