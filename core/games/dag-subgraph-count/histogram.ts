@@ -19,7 +19,7 @@ export type Histogram = readonly ValueCount[];
 export function histogram(c: Case, { exact, modulus }: HistogramOptions): Histogram {
   const over = modulus ?? MODULUS;
   const isDirect = !exact && over % 2 === 1 && over > 1 && over < 2 ** 30;
-  if (isDirect) return trimmed(c, residues(c, over).map(toBigInts));
+  if (isDirect) return residues(c, over).map(toBigInts);
   const moduli = exactModuli(c.edges.tails.length);
   const all = moduli.map((each) => residues(c, each));
   const counts = (all[0] ?? []).map((_, value): ValueCount => {
@@ -31,10 +31,8 @@ export function histogram(c: Case, { exact, modulus }: HistogramOptions): Histog
     return { count: of('count'), equal: of('equal') };
   });
   const m = BigInt(over);
-  const asked = exact
-    ? counts
-    : counts.map((each) => ({ count: each.count % m, equal: each.equal % m }));
-  return trimmed(c, asked);
+  if (exact) return counts;
+  return counts.map((each) => ({ count: each.count % m, equal: each.equal % m }));
 }
 
 export interface HistogramOptions {
@@ -54,8 +52,8 @@ function residues(c: Case, modulus: number): readonly Residues[] {
   const two = grundyValueShares(reachedFrom(c, [0, 1]), field);
   // Equal values leave the edge 1 → 2 out.
   const half = isJoined(c) ? (modulus + 1) / 2 : 1;
-  const counts = Array.from({ length: Math.max(one.length, two.length) }, (_, value) => ({
-    count: countOf(c, one[value] ?? 0, modulus),
+  const counts = one.map((share, value) => ({
+    count: countOf(c, share, modulus),
     equal: countOf(c, field.multiply(two[value] ?? 0, half), modulus),
   }));
   const sum = counts.reduce((total, { count }) => field.add(total, count), 0);
@@ -71,29 +69,11 @@ function toBigInts({ count, equal }: Residues): ValueCount {
   return { count: BigInt(count), equal: BigInt(equal) };
 }
 
-/** A vertex has a value g on some subset iff a path of g edges starts in it: the longest path is the last value. */
-function trimmed(c: Case, counts: Histogram): Histogram {
-  return counts.slice(0, longestPath(c) + 1);
-}
-
-/** Edges of the longest path from vertex 1. */
-function longestPath({ vertices, edges }: Case): number {
-  const longest = new Array<number>(vertices).fill(0);
-  for (let tail = vertices - 1; tail >= 0; tail--) {
-    for (const [edge, from] of edges.tails.entries()) {
-      if (from !== tail) continue;
-      const below = longest[edges.heads[edge] as number] as number;
-      longest[tail] = Math.max(longest[tail] as number, below + 1);
-    }
-  }
-  return longest[0] as number;
-}
-
 /** Steps, against a pair of sets of the kernel, and bytes. */
 export function histogramCost(graph: Sources): { readonly steps: number; readonly bytes: number } {
   const inner = graph.out.filter((heads) => heads !== 0).length;
   const steps = 3 ** inner * graph.vertices * STEPS_PER_VALUE;
-  return { steps, bytes: 4 * 2 ** graph.vertices * (graph.vertices + 2) };
+  return { steps, bytes: 2 ** graph.vertices * (4 * graph.vertices + 5) };
 }
 
 const STEPS_PER_VALUE = 12;

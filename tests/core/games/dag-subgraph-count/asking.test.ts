@@ -70,6 +70,23 @@ describe('histogram', () => {
     }
   });
 
+  test('ends with the largest value that occurs, which may be less than the longest path', () => {
+    const path = { tails: Int32Array.of(0, 1, 2), heads: Int32Array.of(1, 2, 3) };
+    expect(answer({ vertices: 4, edges: path }, { histogram: true })).toBe('0 5 3\n1 3 0');
+  });
+
+  test.each([3, 7, 31])(
+    'a count of residue 0 modulo %i is not taken for a value that is not there',
+    (modulus) => {
+      for (let seed = 0; seed < 20; seed++) {
+        const c = randomGraph(new Random(seed), 8, 0.6);
+        const exact = answer(c, { histogram: true, exact: true }).split('\n');
+        expect(answer(c, { histogram: true, modulus }).split('\n')).toHaveLength(exact.length);
+        expect(exact.at(-1)).not.toMatch(/ 0 \d+$/);
+      }
+    },
+  );
+
   test('the equal counts and the won ones are all subsets', () => {
     for (const c of [complete(13), randomGraph(new Random(3), 14, 0.6)]) {
       const rows = answer(c, { histogram: true, exact: true }).split('\n');

@@ -6,12 +6,10 @@ import type { Case } from '../../../../core/games/dag-subgraph-count/rules.ts';
  */
 export function valueCounts(c: Case): { count: number; equal: number }[] {
   const rows: { count: number; equal: number }[] = [];
-  const largest = longestPath(c);
-  for (let value = 0; value <= largest; value++) rows.push({ count: 0, equal: 0 });
   for (let kept = 0; kept < 2 ** c.edges.tails.length; kept++) {
-    const [first, second] = grundyValues(c, kept);
-    const row = rows[first as number];
-    if (row === undefined) throw new RangeError(`a value of ${first} on paths of ${largest} edges`);
+    const [first = 0, second] = grundyValues(c, kept);
+    while (rows.length <= first) rows.push({ count: 0, equal: 0 });
+    const row = rows[first] as { count: number; equal: number };
     row.count++;
     if (first === second) row.equal++;
   }
@@ -32,15 +30,4 @@ function grundyValues({ vertices, edges }: Case, kept: number): number[] {
     values[vertex] = value;
   }
   return values;
-}
-
-function longestPath({ vertices, edges }: Case): number {
-  const from = (vertex: number): number =>
-    Math.max(
-      0,
-      ...[...edges.tails.keys()]
-        .filter((edge) => edges.tails[edge] === vertex)
-        .map((edge) => 1 + from(edges.heads[edge] as number)),
-    );
-  return vertices === 0 ? 0 : from(0);
 }
