@@ -44,6 +44,7 @@ const FURTHER: Readonly<Record<string, readonly string[]>> = {
   'dag-subgraph-count': [
     'asking.ts',
     'assembly',
+    'cut.ts',
     'histogram.ts',
     'kernel.ts',
     'kernel.wasm.ts',

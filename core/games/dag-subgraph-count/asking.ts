@@ -2,6 +2,7 @@ import { type AnyGame, type Asked, defineGame, type Game } from '../../game.ts';
 import { solveByTable } from '../../table-split.ts';
 import { type Histogram, histogram, histogramCost } from './histogram.ts';
 import { exactCount, exactModuli } from './moduli.ts';
+import { costModulo } from './plan.ts';
 import type { Answer, Case } from './rules.ts';
 import { reachedFrom } from './shares.ts';
 import { type Residues, tableOf } from './table.ts';
@@ -47,9 +48,9 @@ function counting<Count>(
     ...base,
     codec: { ...base.codec, formatAnswer, parseAnswer },
     cost: (c) => {
-      const { steps, bytes, ...units } = base.cost(c);
-      const times = residues.moduli(c).length;
-      return { steps: steps * times, bytes: bytes * times, ...units };
+      const moduli = residues.moduli(c);
+      const { steps, bytes, ...units } = costModulo(c, Math.max(...moduli));
+      return { steps: steps * moduli.length, bytes: bytes * moduli.length, ...units };
     },
     solve: (c) => solveByTable(table, c) as Count,
     table,

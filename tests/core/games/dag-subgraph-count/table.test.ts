@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { costModulo } from '../../../../core/games/dag-subgraph-count/plan.ts';
 import type { Case } from '../../../../core/games/dag-subgraph-count/rules.ts';
 import { solve, table } from '../../../../core/games/dag-subgraph-count/solve.ts';
 import { tableOf } from '../../../../core/games/dag-subgraph-count/table.ts';
@@ -61,6 +62,18 @@ describe('table', () => {
       expect(solvedApart(split, c, random), `seed ${seed}`).toEqual(whole.finish());
     }
   });
+
+  test.each([97, 1_000_000_007, 2 ** 31 - 1])(
+    'no round is for nothing modulo %i, and the rounds together are the cost',
+    (modulus) => {
+      const c = complete(20);
+      const split = tableOf({ moduli: () => [modulus], finish: (_c, [residue = 0]) => residue });
+      const steps = Array.from({ length: split.rounds(c) }, (_, round) => split.steps(c, round));
+      expect(Math.min(...steps)).toBeGreaterThan(0);
+      const sum = steps.reduce((all, each) => all + each, 0);
+      expect(sum / costModulo(c, modulus).steps).toBeCloseTo(1, 9);
+    },
+  );
 
   test('the parts of any rounds write exactly their cells, each once', () => {
     const c = complete(20);
