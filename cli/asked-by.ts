@@ -1,10 +1,10 @@
 import type { AnyGame, Asked } from '../core/game.ts';
 import { askedOf, describeAsked } from '../core/pipeline/asked.ts';
 import { UsageError } from './failures.ts';
-import type { SolveFlags } from './flags.ts';
+import type { AskedFlags, SolveFlags } from './flags.ts';
 
 /** What the flags ask for in place of the judge's answer. */
-export function askedBy({ exact, modulus, histogram }: SolveFlags): Asked {
+export function askedBy({ exact, modulus, histogram }: AskedFlags): Asked {
   return { exact: exact ?? false, modulus: modulus ?? null, histogram: histogram ?? false };
 }
 

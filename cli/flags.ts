@@ -8,13 +8,17 @@ import {
   type Shard,
 } from './flag-parsers.ts';
 
-/** Flags that can change an answer or how it is shown; `solve` and `run` share them. */
-export interface SolveFlags {
-  readonly literal?: boolean;
-  readonly lenient?: boolean;
+/** What is asked for in place of the judge's answer. */
+export interface AskedFlags {
   readonly exact?: boolean;
   readonly modulus?: number;
   readonly histogram?: boolean;
+}
+
+/** Flags that can change an answer or how it is shown; `solve` and `run` share them. */
+export interface SolveFlags extends AskedFlags {
+  readonly literal?: boolean;
+  readonly lenient?: boolean;
   readonly json?: boolean;
   readonly timeLimit?: number;
   readonly mem?: number;
@@ -67,9 +71,7 @@ const jobs = {
   optional: true,
 } as const;
 
-export const solveFlags = {
-  literal: flag('answer by the literal rules, by search; only where a search can reach'),
-  lenient: flag('accept +5 for 5, with a warning'),
+export const askedFlags = {
   exact: flag('the count itself, not a residue; dag-subgraph-count only'),
   modulus: {
     kind: 'parsed',
@@ -81,6 +83,12 @@ export const solveFlags = {
   histogram: flag(
     'a line a Grundy value g: g, on how many subsets 1 has it, and 1 and 2 both; dag-subgraph-count only',
   ),
+} as const;
+
+export const solveFlags = {
+  literal: flag('answer by the literal rules, by search; only where a search can reach'),
+  lenient: flag('accept +5 for 5, with a warning'),
+  ...askedFlags,
   json: flag('print JSON instead of text'),
   timeLimit: {
     kind: 'parsed',

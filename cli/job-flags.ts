@@ -1,7 +1,7 @@
 import { UsageError } from './failures.ts';
 import { parseDuration } from './flag-parsers.ts';
-import type { SelectFlags } from './flags.ts';
-import { flag, selectFlags, solveFlags, text } from './flags.ts';
+import type { AskedFlags, SelectFlags } from './flags.ts';
+import { askedFlags, flag, selectFlags, solveFlags, text } from './flags.ts';
 import type { StoreFlags } from './store/place.ts';
 
 /** `2%` or `2` → 2. */
@@ -17,7 +17,7 @@ export interface JobFlags extends StoreFlags {
   readonly quiet?: boolean;
 }
 
-export interface SubmitFlags extends JobFlags, SelectFlags {
+export interface SubmitFlags extends JobFlags, SelectFlags, AskedFlags {
   readonly lenient?: boolean;
   readonly ext?: 'out' | 'ans' | 'a';
   readonly name?: string;
@@ -80,6 +80,7 @@ export const submitFlags = {
   ...selectFlags,
   ...jobFlags,
   lenient: solveFlags.lenient,
+  ...askedFlags,
   ext: {
     kind: 'enum',
     values: ['out', 'ans', 'a'],

@@ -1,4 +1,6 @@
+import type { Asked } from '../core/game.ts';
 import { findGame } from '../core/games/index.ts';
+import { isAsked, JUDGES } from '../core/pipeline/asked.ts';
 import { echo } from '../core/text/echo.ts';
 import { sha256 } from './hash.ts';
 import { ALL_SOLVERS } from './results/key.ts';
@@ -20,6 +22,8 @@ export interface JobOptions {
   readonly ext: 'out' | 'ans' | 'a' | null;
   /** Cases that may end in an error before the job counts as failed, in percent; null for any number. */
   readonly tolerate: number | null;
+  /** What the instances are asked that ask for nothing themselves; absent for the judge's answer. */
+  readonly asked?: Asked;
 }
 
 export const DEFAULT_OPTIONS: JobOptions = {
@@ -57,9 +61,10 @@ export function jobId(
 
 /** How options travel with an upload, as metadata of the object. */
 export function optionsAsMetadata(options: JobOptions): Record<string, string> {
-  const given = Object.entries(options).filter(
-    ([name, value]) => value !== DEFAULT_OPTIONS[name as keyof JobOptions],
-  );
+  const { asked = JUDGES, ...others } = options;
+  const usual: Readonly<Record<string, unknown>> = { ...DEFAULT_OPTIONS, ...JUDGES };
+  const all = Object.entries({ ...others, ...asked });
+  const given = all.filter(([name, value]) => value !== usual[name]);
   return Object.fromEntries(given.map(([name, value]) => [`${PREFIX}${name}`, `${value}`]));
 }
 
@@ -68,14 +73,17 @@ const PREFIX = 'nimbus-';
 /** The options in an object's metadata, or what is wrong with them. */
 export function optionsFrom(metadata: Readonly<Record<string, string>>): JobOptions | string {
   let options = DEFAULT_OPTIONS;
+  let asked = JUDGES;
   for (const [name, value] of Object.entries(metadata)) {
     if (!name.startsWith(PREFIX)) continue;
     const option = name.slice(PREFIX.length);
     const parsed = READ.get(option)?.(value);
-    if (parsed === undefined) return echo(`${name} = '${value}'`);
-    options = { ...options, ...parsed };
+    const wanted = parsed ?? READ_ASKED.get(option)?.(value);
+    if (wanted === undefined) return echo(`${name} = '${value}'`);
+    if (parsed === undefined) asked = { ...asked, ...wanted };
+    else options = { ...options, ...parsed };
   }
-  return options;
+  return isAsked(asked) ? { ...options, asked } : options;
 }
 
 /** A map, for a name in metadata may be one that every object has. */
@@ -87,10 +95,7 @@ const READ = new Map<string, (text: string) => Partial<JobOptions> | undefined>(
       return entry && { game: entry.name };
     },
   ],
-  [
-    'lenient',
-    (text) => (text === 'true' || text === 'false' ? { lenient: text === 'true' } : undefined),
-  ],
+  ['lenient', (text) => (isSwitch(text) ? { lenient: text === 'true' } : undefined)],
   ['ext', (text) => (text === 'out' || text === 'ans' || text === 'a' ? { ext: text } : undefined)],
   [
     'tolerate',
@@ -100,3 +105,19 @@ const READ = new Map<string, (text: string) => Partial<JobOptions> | undefined>(
     },
   ],
 ]);
+
+const READ_ASKED = new Map<string, (text: string) => Partial<Asked> | undefined>([
+  ['exact', (text) => (isSwitch(text) ? { exact: text === 'true' } : undefined)],
+  ['histogram', (text) => (isSwitch(text) ? { histogram: text === 'true' } : undefined)],
+  [
+    'modulus',
+    (text) => {
+      const isModulus = /^[1-9]\d{0,9}$/.test(text) && Number(text) < 2 ** 31;
+      return isModulus ? { modulus: Number(text) } : undefined;
+    },
+  ],
+]);
+
+function isSwitch(text: string): boolean {
+  return text === 'true' || text === 'false';
+}

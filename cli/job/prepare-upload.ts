@@ -3,15 +3,18 @@ import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { findGame } from '../../core/games/index.ts';
 import { gameOfPath } from '../../core/games/of-path.ts';
+import { isAsked } from '../../core/pipeline/asked.ts';
 import { answerPath, fileKind, usualExtension } from '../../io/file-kinds.ts';
 import { sha256 } from '../../io/hash.ts';
 import { INBOX } from '../../io/keys.ts';
 import { type Packed, packLines } from '../../io/pack.ts';
 import { DEFAULT_OPTIONS, type JobOptions } from '../../io/uploads.ts';
+import { askedBy } from '../asked-by.ts';
 import { contentOrProblem } from '../batch/content.ts';
 import type { Instance } from '../batch/instance.ts';
 import { type Selection, type SelectOptions, select } from '../batch/select.ts';
 import { RefusedError, UsageError } from '../failures.ts';
+import type { AskedFlags } from '../flags.ts';
 
 /** One object that is to be uploaded. */
 export interface Upload {
@@ -22,7 +25,7 @@ export interface Upload {
   readonly selection: Selection;
 }
 
-export interface UploadFlags extends Omit<SelectOptions, 'out'> {
+export interface UploadFlags extends Omit<SelectOptions, 'out'>, AskedFlags {
   readonly name?: string;
   readonly lenient?: boolean;
   /** In percent. */
@@ -66,13 +69,16 @@ interface Naming {
 
 type Content = Pick<Upload, 'key' | 'body' | 'options'>;
 
-function optionsOf({ game, lenient, ext, tolerate }: UploadFlags): JobOptions {
+function optionsOf(flags: UploadFlags): JobOptions {
+  const { game, lenient, ext, tolerate } = flags;
+  const asked = askedBy(flags);
   return {
     ...DEFAULT_OPTIONS,
     game: findGame(game ?? '')?.name ?? null,
     lenient: lenient ?? false,
     ext: ext ?? null,
     tolerate: tolerate ?? null,
+    ...(isAsked(asked) && { asked }),
   };
 }
 

@@ -22,6 +22,7 @@ export interface StateReport {
   readonly cases: number | null;
   readonly solved: number | null;
   readonly errors: number | null;
+  readonly disagreements: number | null;
   readonly differing: number | null;
   readonly cause: string | null;
   readonly created: string | null;
@@ -62,6 +63,7 @@ export function reportOfSight({ state: of, chunks, at }: Sight, pace: Pace): Sta
     cases: done?.counts.cases ?? progress?.cases ?? null,
     solved: done?.counts.solved ?? null,
     errors: done?.counts.errors ?? null,
+    disagreements: done?.counts.disagreements ?? null,
     differing: done?.counts.differing ?? null,
     cause: done?.cause ?? null,
     created: manifest?.created ?? null,

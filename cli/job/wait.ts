@@ -76,15 +76,19 @@ export function refusedUpload(key: string, { rule, found, allowed, hint }: Refus
   return new RefusedError(`${key}: ${rule}: found ${found}, allowed ${allowed}${then}`);
 }
 
+/** What the exit code of a job depends on. */
+type Counted = Pick<StateReport, 'state' | 'errors' | 'disagreements' | 'differing'>;
+
 /**
  * The exit code of a job that came to its end. `tolerate`: percent of cases that may end in an error, which
  * the job has held itself to; null where each one counts.
  */
 export function exitCodeOf(
-  { state, errors, differing }: StateReport,
+  { state, errors, disagreements, differing }: Counted,
   tolerate: number | null,
 ): number {
   if (state === 'cancelled') return EXIT.stopped;
+  if (disagreements) return EXIT.disagree;
   if (state !== 'done' || differing !== 0) return EXIT.someFailed;
   return errors === 0 || tolerate !== null ? EXIT.ok : EXIT.someFailed;
 }

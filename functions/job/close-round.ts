@@ -43,7 +43,13 @@ export async function closeRound(world: World, open: OpenJob, round: number): Pr
     const place = { round, piece: number };
     const state = await stateAfter(world.out, open, split, { ...place, parts: size.parts });
     const { finish, state: binary } = splitOf(split);
-    if (isLast) await writeAnswer(world, open, piece, answered(split, finish(split.c, state)));
+    if (isLast)
+      await writeAnswer(
+        world,
+        open,
+        piece,
+        answered(split, () => finish(split.c, state)),
+      );
     else await writeSettled(world.out, key, binary.encode(state), { scratch: true });
   }
 }
@@ -69,9 +75,9 @@ async function stateAfter(
   return merge(split.c, await stateBefore(out, open, split, { round, piece }), partials);
 }
 
-/** A case, with a solver that knows the answer. */
-function answered(split: SplitCase, answer: unknown): SplitCase {
-  return { ...split, game: { ...split.game, solve: () => answer } };
+/** A case, with a solver that has its parts already. */
+function answered(split: SplitCase, solve: () => unknown): SplitCase {
+  return { ...split, game: { ...split.game, solve } };
 }
 
 /** As if the case had been solved whole. */

@@ -1,4 +1,4 @@
-import type { Finding } from '../../core/text/errors.ts';
+import { DISAGREEMENT, type Finding } from '../../core/text/errors.ts';
 import { sha256 } from '../../io/hash.ts';
 import { finishedKey, jobKeys } from '../../io/keys.ts';
 import { differs } from '../../io/results/differing.ts';
@@ -13,6 +13,8 @@ export interface Counts {
   readonly cases: number;
   readonly solved: number;
   readonly errors: number;
+  /** Those errors that are a bug of ours: two of our own ways to an answer disagree. */
+  readonly disagreements: number;
   /** Answers that are not what the line expected. */
   readonly differing: number;
   /** Warnings by their rule. */
@@ -64,7 +66,7 @@ export async function writeDone(
 
 /** Ends a job of which nothing can be put together. */
 export async function writeFailure(out: ObjectStore, job: string, cause: string): Promise<void> {
-  const counts = { instances: 0, cases: 0, solved: 0, errors: 0, differing: 0, warnings: {} };
+  const counts = new JobTally().counts();
   const done: Done = { v: 1, job, status: 'failed', cause, counts, files: [] };
   await out.put(jobKeys(job).done, `${JSON.stringify(done)}\n`, { once: true });
   await markFinished(out, job);
@@ -89,12 +91,14 @@ export class JobTally {
   instances = 0;
   #cases = 0;
   #solved = 0;
+  #disagreements = 0;
   #differing = 0;
   readonly #warnings = new Map<string, number>();
 
   add(row: Row): void {
     this.#cases++;
     if (row.status === 'solved') this.#solved++;
+    if (row.error?.rule === DISAGREEMENT) this.#disagreements++;
     if (differs(row)) this.#differing++;
     for (const { rule } of row.warnings) {
       this.#warnings.set(rule, (this.#warnings.get(rule) ?? 0) + 1);
@@ -105,6 +109,7 @@ export class JobTally {
     const warnings = Object.fromEntries(this.#warnings);
     const errors = this.#cases - this.#solved;
     const cases = { cases: this.#cases, solved: this.#solved, errors };
-    return { instances: this.instances, ...cases, differing: this.#differing, warnings };
+    const remarks = { disagreements: this.#disagreements, differing: this.#differing, warnings };
+    return { instances: this.instances, ...cases, ...remarks };
   }
 }

@@ -1,6 +1,7 @@
 import { pMapIterable } from 'p-map';
 import type { AnyGame } from '../../core/game.ts';
 import { loadGame } from '../../core/games/index.ts';
+import { JUDGES } from '../../core/pipeline/asked.ts';
 import { coverOf } from '../../core/pipeline/cover.ts';
 import { format } from '../../core/pipeline/format.ts';
 import type { CaseResults, Chunk, ChunkResult } from '../../core/pipeline/manifest.ts';
@@ -154,6 +155,7 @@ export function frameOfFile({ manifest, plan }: OpenJob): Frame {
     key: keyOf({ game, expect: null }, sha256In, {
       ...KEY_OPTIONS,
       lenient: options.lenient,
+      asked: options.asked ?? JUDGES,
     }),
     game: found,
     answer: answerPath(file, extension),

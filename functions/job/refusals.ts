@@ -35,6 +35,7 @@ export function refusalOf(key: string, { size, isArchived }: ObjectHead): Refusa
 /** The metadata of an object asks for something that there is not. */
 export function wrongOptions(found: string): Refusal {
   const allowed =
-    'nimbus-game, nimbus-lenient, nimbus-ext and nimbus-tolerate, as nimbus submit writes them';
+    'nimbus-game, nimbus-lenient, nimbus-ext, nimbus-tolerate, nimbus-exact, nimbus-modulus and ' +
+    'nimbus-histogram, as nimbus submit writes them';
   return { rule: 'options', found: `the metadata ${found}`, allowed };
 }

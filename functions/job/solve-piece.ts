@@ -1,6 +1,6 @@
 import type { AnyGame } from '../../core/game.ts';
 import { loadGame } from '../../core/games/index.ts';
-import { JUDGES } from '../../core/pipeline/asked.ts';
+import { askedOf, JUDGES } from '../../core/pipeline/asked.ts';
 import { type Budget, DEFAULT_BUDGET } from '../../core/pipeline/budget.ts';
 import { format } from '../../core/pipeline/format.ts';
 import type { CaseResults, Chunk, ParsedFile } from '../../core/pipeline/manifest.ts';
@@ -48,7 +48,7 @@ export async function solverOf(work: PieceWork): Promise<SolveRange> {
 /** The cases of a file's piece. */
 async function casesSolver(work: PieceWork): Promise<SolveRange> {
   const { piece, bytes, manifest } = work;
-  const game = await loadGame(work.game ?? '');
+  const game = await fileGame(work);
   const { line, column } = piece;
   const file = parsePiece(game, bytes, { ...piece, place: { line, column } }, manifest.options);
   return async ({ first, last }) => {
@@ -66,6 +66,11 @@ async function casesSolver(work: PieceWork): Promise<SolveRange> {
     };
     return { ...solved, part };
   };
+}
+
+/** The plan found the game, and that it gives the answers asked for. */
+async function fileGame({ game, manifest: { options } }: PieceWork): Promise<AnyGame> {
+  return askedOf(await loadGame(game ?? ''), options.asked ?? JUDGES) as AnyGame;
 }
 
 /** The only case of a file. Its budget was looked at when it was planned. */
@@ -164,16 +169,11 @@ function frameOf(instance: LineInstance, options: Manifest['options'], game: Any
 }
 
 /** What a job cannot be asked for. */
-export const KEY_OPTIONS = {
-  literal: false,
-  certify: 'none',
-  secondSolver: false,
-  asked: JUDGES,
-} as const;
+export const KEY_OPTIONS = { literal: false, certify: 'none', secondSolver: false } as const;
 
 /** How an instance of lines is read and what it asks for. */
-export function askedIn({ asked }: LineInstance, { lenient }: Manifest['options']) {
-  return { lenient, asked: asked ?? JUDGES };
+export function askedIn({ asked }: LineInstance, options: Manifest['options']) {
+  return { lenient: options.lenient, asked: asked ?? options.asked ?? JUDGES };
 }
 
 /** Megabytes. */

@@ -63,10 +63,10 @@ export class TableState {
     };
   }
 
-  /** The answer, after all rounds. */
-  async finish(): Promise<unknown> {
+  /** Reads the whole table after all rounds; the result gives the answer, or throws what is wrong with it. */
+  async finish(): Promise<() => unknown> {
     await this.#read([{ start: 0, end: this.#solver.cells.length }]);
-    return this.#solver.finish();
+    return () => this.#solver.finish();
   }
 
   async #read(ranges: readonly CellRange[]): Promise<void> {

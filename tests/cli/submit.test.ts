@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { exitCodeOf } from '../../cli/job/wait.ts';
 import type { Row } from '../../io/results/row.ts';
 import { linesOf, timeless } from '../functions/jobs.ts';
 import {
@@ -38,6 +39,9 @@ test.each([
   ['two folders', [join(root, 'examples/delete-nim'), join(root, 'examples/coin-progressions')]],
   ['a single file', [join(root, 'examples/delete-nim/01.in')]],
   ['a single file of JSON Lines', [join(root, 'examples/mixed.jsonl')]],
+  ['exact counts of a folder', [join(root, 'examples/dag-subgraph-count'), '--exact']],
+  ['a histogram of a file', [join(root, 'examples/dag-subgraph-count/01.in'), '--histogram']],
+  ['another modulus for lines', [join(root, 'examples/mixed.jsonl'), '--modulus', '97']],
   ['every second file', [join(root, 'examples'), '--shard', '1/2']],
   [
     'files of one game',
@@ -59,6 +63,15 @@ test.each([
     comparable(rowsIn(join(cwd, 'run'))),
   );
   expect(files['errors.jsonl']).toBe(readFileSync(join(cwd, 'run/errors.jsonl'), 'utf8'));
+});
+
+test.each([
+  ['all is well', { errors: 0, disagreements: 0 }, null, 0],
+  ['errors', { errors: 1, disagreements: 0 }, null, 1],
+  ['errors that are tolerated', { errors: 1, disagreements: 0 }, 5, 0],
+  ['a disagreement, which nobody tolerates', { errors: 1, disagreements: 1 }, 5, 6],
+])('the exit code of a job: %s', (_, counts, tolerate, code) => {
+  expect(exitCodeOf({ state: 'done', differing: 0, ...counts }, tolerate)).toBe(code);
 });
 
 test.each([
