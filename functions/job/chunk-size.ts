@@ -6,7 +6,7 @@ import {
   millisecondsOfSteps,
 } from '../../core/pipeline/budget.ts';
 import type { ParsedFile } from '../../core/pipeline/manifest.ts';
-import { stagesOf } from '../../core/table-split.ts';
+import { type AnyTableSplit, stagesOf } from '../../core/table-split.ts';
 import type { Manifest, RoundSize } from './manifest.ts';
 
 /** Children of one Distributed Map, and the most integers that a state of the machine carries with ease. */
@@ -57,17 +57,32 @@ export function roundsOf(
   const isSmall = millisecondsOfSteps(game, cost.steps) <= whole;
   // What is too large even in parts is left to the chunk, which refuses it by its cost.
   if (isSmall || !isWithin(game, cost, MOST_IN_PARTS)) return null;
-  if (table !== undefined) {
-    const most = (aim * 1e6) / game.nanosecondsPerStep;
-    return stagesOf(table, only, most).map(({ rounds: of, steps }) => {
-      const wanted = wantedParts(millisecondsOfSteps(game, steps), aim);
-      return { wanted, parts: table.parts(only, of, wanted).length, of };
-    });
-  }
+  if (table !== undefined) return stagesOfTable(game, table, only, aim);
   if (split === undefined) return null;
   return Array.from({ length: split.rounds(only) }, (_, round) => {
     const wanted = wantedParts(millisecondsOfSteps(game, split.steps(only, round)), aim);
     return { wanted, parts: split.parts(only, round, wanted).length };
+  });
+}
+
+/** Rounds below this share of the aim are done together: to hand them out would take longer. */
+const SMALL_ROUND = 0.1;
+
+/** So many parts of a round keep a few functions at work; more than the aim asks for build more weights. */
+const LEAST_PARTS = 4;
+
+function stagesOfTable(
+  game: AnyGame,
+  table: AnyTableSplit,
+  c: unknown,
+  aim: number,
+): readonly RoundSize[] {
+  const most = (SMALL_ROUND * aim * 1e6) / game.nanosecondsPerStep;
+  return stagesOf(table, c, most).map(({ rounds: of, steps }) => {
+    const wanted = wantedParts(millisecondsOfSteps(game, steps), aim);
+    const least = of.first === of.last && of.first > 0 ? LEAST_PARTS : 1;
+    const parts = Math.max(wanted, least);
+    return { wanted: parts, parts: table.parts(c, of, parts).length, of };
   });
 }
 

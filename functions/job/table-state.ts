@@ -5,6 +5,7 @@ import { jobKeys } from '../../io/keys.ts';
 import { type ObjectStore, StorageError } from '../../io/stores/object-store.ts';
 import type { OpenJob } from './open-job.ts';
 import { SLICE, type SliceRange, seal, sealedRange, slicesOf, unseal } from './sealed.ts';
+import { sliceRuns } from './slice-runs.ts';
 
 /** Requests at once. */
 const CONCURRENCY = 16;
@@ -70,27 +71,32 @@ export class TableState {
   }
 
   async #read(ranges: readonly CellRange[]): Promise<void> {
-    const wanted = ranges.flatMap((range) => this.#missing(range));
-    await pMap(wanted, ([stored, slices]) => this.#readSlices(stored, slices), {
+    const wanted = new Map<StoredPart, Set<number>>();
+    for (const range of ranges) this.#addMissing(range, wanted);
+    const requests = [...wanted].flatMap(([stored, slices]) =>
+      sliceRuns(slices).map((run) => [stored, run] as const),
+    );
+    await pMap(requests, ([stored, slices]) => this.#readSlices(stored, slices), {
       concurrency: CONCURRENCY,
     });
   }
 
-  /** Runs of slices that hold cells of a range and are not in memory. */
-  #missing({ start, end }: CellRange): (readonly [StoredPart, SliceRange])[] {
-    const missing: (readonly [StoredPart, SliceRange])[] = [];
+  /** Adds the slices that hold cells of a range and are not in memory. */
+  #addMissing({ start, end }: CellRange, wanted: Map<StoredPart, Set<number>>): void {
     for (let at = firstAfter(this.#inOrder, start); at < this.#inOrder.length; at++) {
       const stored = this.#inOrder[at] as StoredPart;
-      const { cells } = stored;
+      const { cells, key } = stored;
       if (cells.start >= end) break;
-      const slices = slicesOf({
+      const { first, last } = slicesOf({
         start: (Math.max(start, cells.start) - cells.start) * BYTES,
         end: (Math.min(end, cells.end) - cells.start) * BYTES,
       });
-      const known = this.#known.get(stored.key);
-      for (const run of runsWithout(known, slices)) missing.push([stored, run]);
+      const slices = wanted.get(stored) ?? new Set();
+      for (let slice = first; slice <= last; slice++) {
+        if (!this.#known.get(key)?.has(slice)) slices.add(slice);
+      }
+      wanted.set(stored, slices);
     }
-    return missing;
   }
 
   async #readSlices(stored: StoredPart, slices: SliceRange): Promise<void> {
@@ -143,15 +149,4 @@ function firstAfter(parts: readonly StoredPart[], cell: number): number {
     else high = middle;
   }
   return low;
-}
-
-function runsWithout(known: Set<number> | undefined, { first, last }: SliceRange): SliceRange[] {
-  const runs: { first: number; last: number }[] = [];
-  for (let slice = first; slice <= last; slice++) {
-    if (known?.has(slice)) continue;
-    const run = runs.at(-1);
-    if (run !== undefined && run.last + 1 === slice) run.last = slice;
-    else runs.push({ first: slice, last: slice });
-  }
-  return runs;
 }

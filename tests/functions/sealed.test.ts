@@ -9,6 +9,7 @@ import {
   slicesOf,
   unseal,
 } from '../../functions/job/sealed.ts';
+import { sliceRuns } from '../../functions/job/slice-runs.ts';
 
 const content = (size: number) => {
   const random = new Random(size);
@@ -70,4 +71,13 @@ describe('is refused', () => {
   test('as the content of another part', () => {
     expect(readBack(0, 10, SEALED, `${NAME}1`)).toBeNull();
   });
+});
+
+test('few slices that nobody wants are read along, many are not', () => {
+  expect(sliceRuns([])).toEqual([]);
+  expect(sliceRuns([30, 2, 0, 19, 47, 100])).toEqual([
+    { first: 0, last: 47 },
+    { first: 100, last: 100 },
+  ]);
+  expect(sliceRuns([0, 18])).toHaveLength(2);
 });

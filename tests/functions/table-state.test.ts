@@ -18,7 +18,7 @@ const KEY = 'inbox/dag-subgraph-count/complete.in';
 async function doneJob() {
   const world = newWorld();
   await upload(world, KEY, completeGraph(VERTICES));
-  const settings = { ...ON_THE_SPOT, chunkSeconds: 1e-3 };
+  const settings = { ...ON_THE_SPOT, chunkSeconds: 1e-2 };
   const job = await announce(world, KEY, settings);
   const open = await openJob(world.out, job);
   if (open === null) throw new TypeError('the job has no plan');
@@ -89,7 +89,7 @@ test('a part that was changed in storage is not taken', async () => {
 test('a chunk of a job whose earlier part is gone fails, and names the part', async () => {
   const world = newWorld();
   await upload(world, KEY, completeGraph(VERTICES));
-  const settings = { ...ON_THE_SPOT, chunkSeconds: 1e-3, spotSeconds: 0, machine: 'm' };
+  const settings = { ...ON_THE_SPOT, chunkSeconds: 1e-2, spotSeconds: 0, machine: 'm' };
   const start = { start: () => Promise.resolve() };
   const taken = await ingestStep(world, start, { bucket: 'in', key: KEY, version: null }, settings);
   const job = 'job' in taken ? taken.job : '';
