@@ -15,6 +15,7 @@ const ALL = [
   'bundles',
   'pipeline',
   'killed-job',
+  'simulation',
 ];
 const [name, ...words] = process.argv.slice(2);
 

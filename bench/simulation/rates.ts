@@ -1,0 +1,132 @@
+import { table } from '../../core/games/dag-subgraph-count/solve.ts';
+import type { Part } from '../../core/games/dag-subgraph-count/table.ts';
+import { MODULUS } from '../../core/number/mod-arithmetic.ts';
+import { Random } from '../../core/random/random.ts';
+import type { TableSolver } from '../../core/table-split.ts';
+import { blocksOf } from '../../core/theory/grundy-layer-blocks.ts';
+import { type Cut, type Graph, stepsOf } from './cuts.ts';
+
+/** Rounds with less than this share of all steps are taken to run as the nearest one with more. */
+const SHARE = 0.01;
+const STRATA_PER_ROUND = 3;
+const SAMPLES = 4;
+/** Longer parts are halved at random, as a larger count would cut them, until they are shorter. */
+const MOST_MILLISECONDS = 700;
+/** What the steps take about. */
+const NANOSECONDS = 0.175;
+
+/** Parts of one round whose steps are at most `most` and above those of the next stratum. */
+interface Stratum {
+  readonly round: number;
+  readonly most: number;
+  readonly parts: readonly Part[];
+  /** Nanoseconds a step. */
+  readonly rates: number[];
+}
+
+/** What was measured of a graph. */
+export interface Measured {
+  /** By steps, descending inside of a round; rounds ascending. */
+  readonly strata: readonly Stratum[];
+  /** Of the last sum. */
+  readonly finishSeconds: number;
+}
+
+/** Solves a sample of the parts of some cuts over a table of random residues: values take no time. */
+export function measure(graph: Graph, cuts: readonly Cut[]): Measured {
+  const random = new Random(graph.vertices);
+  const solver = table.attach(graph.c, table.allocate(graph.c, 1), 0);
+  fill(solver.cells, random);
+  const strata = strataOf(graph, cuts);
+  // Compiles the kernel.
+  timeOf(solver, shortened(graph, strata[0]?.parts[0] as Part, random));
+  const samples = strata.flatMap((stratum) => Array.from({ length: SAMPLES }, () => stratum));
+  for (const { parts, rates } of random.shuffled(samples)) {
+    const part = shortened(graph, random.pick(parts), random);
+    rates.push((timeOf(solver, part) * 1e9) / stepsOf(graph.works, part));
+  }
+  const from = performance.now();
+  solver.finish();
+  return { strata, finishSeconds: (performance.now() - from) / 1000 };
+}
+
+/** Seconds that a part takes, as its stratum did. */
+export function secondsOf({ strata }: Measured, { works }: Graph, part: Part): number {
+  const steps = stepsOf(works, part);
+  return (steps * mean(stratumOf(strata, part.rounds.last, steps).rates)) / 1e9;
+}
+
+/** Seconds of all rounds uncut in one thread, with the last sum, and their standard error. */
+export function wholeOf(measured: Measured, { works }: Graph): { seconds: number; error: number } {
+  const ofStrata = new Map<Stratum, number>();
+  for (const [round, { steps }] of works.entries()) {
+    const stratum = stratumOf(measured.strata, round, steps);
+    ofStrata.set(stratum, (ofStrata.get(stratum) ?? 0) + steps);
+  }
+  let seconds = measured.finishSeconds;
+  let variance = 0;
+  for (const [{ rates }, steps] of ofStrata) {
+    seconds += (steps * mean(rates)) / 1e9;
+    variance += ((steps / 1e9) ** 2 * varianceOf(rates)) / rates.length;
+  }
+  return { seconds, error: Math.sqrt(variance) };
+}
+
+function strataOf({ works }: Graph, cuts: readonly Cut[]): readonly Stratum[] {
+  const all = works.reduce((sum, { steps }) => sum + steps, 0);
+  return works.flatMap(({ steps }, round): Stratum[] => {
+    if (steps < SHARE * all) return [];
+    const whole = { index: 0, rounds: { first: round, last: round }, blocks: blocksOf(round) };
+    const cutParts = cuts
+      .flatMap((cut) => (cut ?? []).flat())
+      .filter(({ rounds }) => {
+        return rounds.first === round && rounds.last === round;
+      });
+    const parts = [whole, ...cutParts].sort((a, b) => stepsOf(works, b) - stepsOf(works, a));
+    const each = Math.ceil(parts.length / STRATA_PER_ROUND);
+    return Array.from({ length: Math.ceil(parts.length / each) }, (_, at) => {
+      const own = parts.slice(at * each, (at + 1) * each);
+      return { round, most: stepsOf(works, own[0] as Part), parts: own, rates: [] };
+    });
+  });
+}
+
+/** Of the nearest round that has any, the last one that holds parts of so many steps. */
+function stratumOf(strata: readonly Stratum[], round: number, steps: number): Stratum {
+  const first = strata[0] as Stratum;
+  const ofRound = strata.filter((each) => each.round === Math.max(round, first.round));
+  return ofRound.findLast(({ most }) => steps <= most) ?? (ofRound[0] as Stratum);
+}
+
+function shortened(graph: Graph, part: Part, random: Random): Part {
+  const { first, last } = part.blocks;
+  const milliseconds = (stepsOf(graph.works, part) * NANOSECONDS) / 1e6;
+  if (milliseconds <= MOST_MILLISECONDS || last - first === 1) return part;
+  const middle = (first + last) / 2;
+  const blocks = random.chance(0.5) ? { first, last: middle } : { first: middle, last };
+  return shortened(graph, { ...part, blocks }, random);
+}
+
+/** Seconds. */
+function timeOf(solver: TableSolver<unknown, unknown>, part: Part): number {
+  const from = performance.now();
+  solver.solve(part);
+  return (performance.now() - from) / 1000;
+}
+
+function fill(cells: Uint32Array, random: Random): void {
+  const distinct = Math.min(2 ** 20, cells.length);
+  for (let at = 0; at < distinct; at++) cells[at] = random.below(MODULUS);
+  for (let filled = distinct; filled < cells.length; filled *= 2) {
+    cells.copyWithin(filled, 0, Math.min(filled, cells.length - filled));
+  }
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+function varianceOf(values: readonly number[]): number {
+  const centre = mean(values);
+  return values.reduce((sum, value) => sum + (value - centre) ** 2, 0) / (values.length - 1);
+}
