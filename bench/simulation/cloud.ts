@@ -46,9 +46,12 @@ export interface Outcome {
   readonly requests: number;
   /** Of solving, in all parts. */
   readonly computeSeconds: number;
+  /** Of the chunk that took longest, with its reading and writing. */
+  readonly longestSeconds: number;
+  readonly mergeSeconds: number;
 }
 
-/** A warm function: it keeps what it has of the table from round to round. */
+/** A warm function: the slices that it read or wrote stay with it from round to round. */
 interface Worker {
   readonly held: Uint8Array;
   isWarm: boolean;
@@ -70,6 +73,7 @@ export class Simulation {
   #bytesRead = 0;
   #requests = 0;
   #computeSeconds = 0;
+  #longestSeconds = 0;
 
   constructor(speeds: Speeds, work: Work, workers: number) {
     this.#speeds = speeds;
@@ -92,6 +96,8 @@ export class Simulation {
       bytesRead: this.#bytesRead,
       requests: this.#requests,
       computeSeconds: this.#computeSeconds,
+      longestSeconds: this.#longestSeconds,
+      mergeSeconds: merging,
     };
   }
 
@@ -103,6 +109,7 @@ export class Simulation {
       const from = Math.max(worker.free, start + at / STARTS_PER_SECOND);
       const seconds = this.#runPart(part, worker);
       this.#busy += seconds;
+      this.#longestSeconds = Math.max(this.#longestSeconds, seconds);
       worker.free = from + seconds;
     }
     this.#now = this.#workers.reduce((latest, { free }) => Math.max(latest, free), start);
@@ -137,8 +144,15 @@ export class Simulation {
 /** One function that solves the case whole; the merge reads no table. */
 export function wholeOutcome(wholeSeconds: number, tableBytes: number): Outcome {
   const solving = COLD_START_SECONDS + REQUESTS_PER_PART * REQUEST_SECONDS + wholeSeconds;
-  const other = 2 * PLAN_SECONDS + COLD_START_SECONDS + REQUEST_SECONDS;
-  const gigabyteSeconds = (solving * memoryFor(tableBytes) + other * merge.memory) / 1024;
-  const seconds = MAP_START_SECONDS + solving + other;
-  return { seconds, gigabyteSeconds, bytesRead: 0, requests: 0, computeSeconds: wholeSeconds };
+  const mergeSeconds = COLD_START_SECONDS + REQUEST_SECONDS;
+  const other = 2 * PLAN_SECONDS + mergeSeconds;
+  return {
+    seconds: MAP_START_SECONDS + solving + other,
+    gigabyteSeconds: (solving * memoryFor(tableBytes) + other * merge.memory) / 1024,
+    bytesRead: 0,
+    requests: 0,
+    computeSeconds: wholeSeconds,
+    longestSeconds: solving,
+    mergeSeconds,
+  };
 }

@@ -2,7 +2,6 @@ import { table } from '../../core/games/dag-subgraph-count/solve.ts';
 import type { Part } from '../../core/games/dag-subgraph-count/table.ts';
 import { MODULUS } from '../../core/number/mod-arithmetic.ts';
 import { Random } from '../../core/random/random.ts';
-import type { TableSolver } from '../../core/table-split.ts';
 import { blocksOf } from '../../core/theory/grundy-layer-blocks.ts';
 import { type Cut, type Graph, stepsOf } from './cuts.ts';
 
@@ -39,15 +38,14 @@ export function measure(graph: Graph, cuts: readonly Cut[]): Measured {
   fill(solver.cells, random);
   const strata = strataOf(graph, cuts);
   // Compiles the kernel.
-  timeOf(solver, shortened(graph, strata[0]?.parts[0] as Part, random));
+  solver.solve(shortened(graph, strata[0]?.parts[0] as Part, random));
   const samples = strata.flatMap((stratum) => Array.from({ length: SAMPLES }, () => stratum));
   for (const { parts, rates } of random.shuffled(samples)) {
     const part = shortened(graph, random.pick(parts), random);
-    rates.push((timeOf(solver, part) * 1e9) / stepsOf(graph.works, part));
+    const seconds = cpuSeconds(() => solver.solve(part));
+    rates.push((seconds * 1e9) / stepsOf(graph.works, part));
   }
-  const from = performance.now();
-  solver.finish();
-  return { strata, finishSeconds: (performance.now() - from) / 1000 };
+  return { strata, finishSeconds: cpuSeconds(() => solver.finish()) };
 }
 
 /** Seconds that a part takes, as its stratum did. */
@@ -70,6 +68,14 @@ export function wholeOf(measured: Measured, { works }: Graph): { seconds: number
     variance += ((steps / 1e9) ** 2 * varianceOf(rates)) / rates.length;
   }
   return { seconds, error: Math.sqrt(variance) };
+}
+
+/** What a call takes of a core, however much of it others had meanwhile. */
+export function cpuSeconds(call: () => void): number {
+  const before = process.cpuUsage();
+  call();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1e6;
 }
 
 function strataOf({ works }: Graph, cuts: readonly Cut[]): readonly Stratum[] {
@@ -105,13 +111,6 @@ function shortened(graph: Graph, part: Part, random: Random): Part {
   const middle = (first + last) / 2;
   const blocks = random.chance(0.5) ? { first, last: middle } : { first: middle, last };
   return shortened(graph, { ...part, blocks }, random);
-}
-
-/** Seconds. */
-function timeOf(solver: TableSolver<unknown, unknown>, part: Part): number {
-  const from = performance.now();
-  solver.solve(part);
-  return (performance.now() - from) / 1000;
 }
 
 function fill(cells: Uint32Array, random: Random): void {

@@ -64,14 +64,8 @@ export class StoredSlices {
   }
 
   #rangesOf(ranges: readonly CellRange[]): Int32Array {
-    const found: number[] = [];
-    for (const { start, end } of ranges) {
-      const first = this.#slices[start / this.#size] as number;
-      const last = this.#slices[end / this.#size - 1] as number;
-      if (first <= (found.at(-1) ?? -1)) found[found.length - 1] = last;
-      else found.push(first, last);
-    }
-    return Int32Array.from(found);
+    const ends = ranges.flatMap(({ start, end }) => [start, end - this.#size]);
+    return Int32Array.from(ends, (cell) => this.#slices[cell / this.#size] as number);
   }
 
   #readRanges(ranges: Int32Array, held: Uint8Array): Reading {
@@ -81,11 +75,14 @@ export class StoredSlices {
       let before = -2;
       for (let slice = ranges[range] as number; slice <= (ranges[range + 1] as number); slice++) {
         if (held[slice] === 1) continue;
-        held[slice] = 1;
         bytes += this.#bytes[slice] as number;
         if (before + 1 !== slice || this.#isFirst[slice]) requests++;
         before = slice;
       }
+    }
+    // Only now: a slice that holds several of the ranges is read for each of them, as in a function.
+    for (let range = 0; range < ranges.length; range += 2) {
+      held.fill(1, ranges[range], (ranges[range + 1] as number) + 1);
     }
     return { bytes, requests };
   }
