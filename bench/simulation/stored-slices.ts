@@ -1,7 +1,8 @@
 import { table } from '../../core/games/dag-subgraph-count/solve.ts';
 import type { Part } from '../../core/games/dag-subgraph-count/table.ts';
 import type { CellRange } from '../../core/table-split.ts';
-import { SLICE, sealedSize } from '../../functions/job/sealed.ts';
+import { SLICE, type SliceRange, sealedSize } from '../../functions/job/sealed.ts';
+import { sliceRuns } from '../../functions/job/slice-runs.ts';
 import type { Graph, Stage } from './cuts.ts';
 
 const CELLS_PER_SLICE = SLICE / Uint32Array.BYTES_PER_ELEMENT;
@@ -18,8 +19,8 @@ export class StoredSlices {
   readonly #size: number;
   /** Sealed bytes of each slice. */
   readonly #bytes: number[] = [];
-  /** Whether a slice is the first of its object: no request goes on past its end. */
-  readonly #isFirst: boolean[] = [];
+  /** The object of each slice, by its number: no request goes on past its end. */
+  readonly #objects: number[] = [];
   /** The slice of each block, the first one where a block has several. */
   readonly #slices: Int32Array;
   /** First and last slice of each range that a part reads, one after another. */
@@ -31,7 +32,7 @@ export class StoredSlices {
     this.#slices = new Int32Array(cells / size);
     const parts = stages.flat().map((part) => ({ part, cells: table.writes(c, part) }));
     parts.sort((a, b) => a.cells.start - b.cells.start);
-    for (const each of parts) this.#add(each.part, each.cells);
+    for (const [object, each] of parts.entries()) this.#add(object, each.part, each.cells);
     this.count = this.#bytes.length;
     for (const { part } of parts) this.#reads.set(part, this.#rangesOf(table.reads(c, part)));
   }
@@ -52,12 +53,12 @@ export class StoredSlices {
     return this.#bytes.slice(first, last + 1).reduce((sum, bytes) => sum + bytes, 0);
   }
 
-  #add(part: Part, { start, end }: CellRange): void {
+  #add(object: number, part: Part, { start, end }: CellRange): void {
     const first = this.#bytes.length;
     for (let at = start; at < end; at += CELLS_PER_SLICE) {
       const last = Math.min(at + CELLS_PER_SLICE, end);
       this.#slices.fill(this.#bytes.length, at / this.#size, last / this.#size);
-      this.#isFirst.push(at === start);
+      this.#objects.push(object);
       this.#bytes.push(sealedSize((last - at) * Uint32Array.BYTES_PER_ELEMENT));
     }
     this.#writes.set(part, { first, last: this.#bytes.length - 1 });
@@ -69,21 +70,24 @@ export class StoredSlices {
   }
 
   #readRanges(ranges: Int32Array, held: Uint8Array): Reading {
-    let bytes = 0;
-    let requests = 0;
+    const wanted = new Map<number, number[]>();
     for (let range = 0; range < ranges.length; range += 2) {
-      let before = -2;
       for (let slice = ranges[range] as number; slice <= (ranges[range + 1] as number); slice++) {
         if (held[slice] === 1) continue;
-        bytes += this.#bytes[slice] as number;
-        if (before + 1 !== slice || this.#isFirst[slice]) requests++;
-        before = slice;
+        held[slice] = 1;
+        const object = this.#objects[slice] as number;
+        const slices = wanted.get(object) ?? [];
+        slices.push(slice);
+        wanted.set(object, slices);
       }
     }
-    // Only now: a slice that holds several of the ranges is read for each of them, as in a function.
-    for (let range = 0; range < ranges.length; range += 2) {
-      held.fill(1, ranges[range], (ranges[range + 1] as number) + 1);
-    }
-    return { bytes, requests };
+    const runs = [...wanted.values()].flatMap(sliceRuns);
+    return { bytes: runs.reduce((sum, run) => sum + this.#sizeOf(run), 0), requests: runs.length };
+  }
+
+  #sizeOf({ first, last }: SliceRange): number {
+    let bytes = 0;
+    for (let slice = first; slice <= last; slice++) bytes += this.#bytes[slice] as number;
+    return bytes;
   }
 }
