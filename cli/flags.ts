@@ -56,6 +56,7 @@ export interface RunFlags extends SolveFlags, SelectFlags {
 
 export interface PlanFlags extends RunFlags {
   readonly explain?: boolean;
+  readonly price?: string;
 }
 
 export const flag = (brief: string) =>
@@ -180,4 +181,5 @@ export const runFlags = {
 export const planFlags = {
   ...runFlags,
   explain: flag('say for each file how its game was found'),
+  price: text('prices of AWS, in place of its list prices for us-east-1', 'FILE'),
 } as const;

@@ -1,14 +1,17 @@
 import { availableParallelism } from 'node:os';
 import { echo } from '../core/text/echo.ts';
 import { contentOf } from './batch/content.ts';
-import { calibratedSpeed, cold, type Estimate, estimate, NO_WORK } from './batch/estimate.ts';
+import { cold, type Estimate, estimate, NO_WORK } from './batch/estimate.ts';
 import type { Instance } from './batch/instance.ts';
 import { taskOptions } from './batch/job.ts';
 import { resultsFolder } from './batch/results-folder.ts';
 import { select } from './batch/select.ts';
 import type { Context } from './context.ts';
 import type { PlanFlags } from './flags.ts';
-import { counted, duration, grouped } from './numbers.ts';
+import { LIST_PRICES, readPrices } from './forecast/prices.ts';
+import { Speeds } from './forecast/speeds.ts';
+import { summaryLines, summaryOf } from './forecast/summary.ts';
+import { duration, grouped } from './numbers.ts';
 import { writeError, writeOut } from './streams.ts';
 import { table } from './table.ts';
 
@@ -27,36 +30,23 @@ export default async function plan(
   ...paths: string[]
 ): Promise<void> {
   const { instances, ignored } = select(paths, flags);
+  const prices = flags.price === undefined ? LIST_PRICES : readPrices(flags.price);
   const planned = await planAll(instances, flags);
-  const milliseconds = planned.reduce((sum, { milliseconds: each }) => sum + each, 0);
-  const cases = planned.reduce((sum, { cases: each }) => sum + each, 0);
-  const cached = planned.filter(({ reason }) => reason === 'cached').length;
+  const summary = summaryOf(planned, { ignored: ignored.length, jobs: flags.jobs, prices });
   if (flags.json) {
-    const total = { instances: planned.length, cached, ignored: ignored.length, ms: milliseconds };
-    writeOut(`${JSON.stringify({ v: 1, instances: planned, total })}\n`);
+    writeOut(`${JSON.stringify({ v: 1, instances: planned.map(asJson), total: summary })}\n`);
     return;
   }
-  writeOut(
-    table(
-      heading(flags),
-      planned.map((each) => cells(each, flags)),
-      { plain: flags.plain ?? false, color: false },
-    ),
-  );
-  const jobs = Math.min(availableParallelism(), planned.length);
-  writeError(
-    `${counted(planned.length, 'instance')} with ${counted(cases, 'case')}: ${grouped(planned.length - cached)} to solve, ` +
-      `${grouped(cached)} cached, ` +
-      `${counted(ignored.length, 'other file')} ignored · about ${duration(milliseconds)} of one core, ` +
-      `${duration(milliseconds / jobs)} on ${jobs}\n`,
-  );
+  const rows = planned.map((each) => cells(each, flags));
+  writeOut(table(heading(flags), rows, { plain: flags.plain ?? false, color: false }));
+  writeError(summaryLines(summary));
 }
 
 async function planAll(instances: readonly Instance[], flags: PlanFlags): Promise<Planned[]> {
   const folder = resultsFolder(flags);
   const former = folder.formerResults();
   const task = taskOptions(flags);
-  const speed = calibratedSpeed();
+  const speeds = new Speeds();
   const warmUp = new WarmUp(2 * availableParallelism());
   const planned: Planned[] = [];
   for (const instance of instances) {
@@ -66,14 +56,16 @@ async function planAll(instances: readonly Instance[], flags: PlanFlags): Promis
     const { file, line, why } = instance;
     const skip = reason === 'cached' || problem !== null;
     const nothing = { ...NO_WORK, game: instance.game };
-    const expected = skip ? nothing : await estimate(instance, content, { ...task, speed });
-    const milliseconds = warmUp.isCold(expected)
-      ? cold(expected.milliseconds)
-      : expected.milliseconds;
+    const expected = skip ? nothing : await estimate(instance, content, { ...task, speeds });
+    const { milliseconds, solvable } = warmUp.isCold(expected) ? started(expected) : expected;
     const tooLarge = expected.tooLarge > 0 ? 'cost/too-large' : reason;
-    planned.push({ file, line, why, reason: tooLarge, ...expected, milliseconds });
+    planned.push({ file, line, why, reason: tooLarge, ...expected, milliseconds, solvable });
   }
   return planned;
+}
+
+function started({ milliseconds, solvable }: Estimate) {
+  return { milliseconds: cold(milliseconds), solvable: solvable > 0 ? cold(solvable) : 0 };
 }
 
 /** Each worker meets each game for a first time; after about two instances a worker, none is new. */
@@ -92,21 +84,33 @@ class WarmUp {
   }
 }
 
+/** A JSON line has no need of what a job is cut into: the total tells that of all together. */
+function asJson({ work: _work, ...planned }: Planned) {
+  return planned;
+}
+
 function heading({ explain }: PlanFlags): string[] {
-  const columns = ['game', 'instance', 'cases', 'errors', 'time', 'memory', 'reason'];
+  const columns = ['game', 'instance', 'cases', 'errors', 'work', 'time', 'memory', 'reason'];
   return explain ? [...columns, 'game known from'] : columns;
 }
 
 function cells(planned: Planned, { explain }: PlanFlags): string[] {
-  const { game, file, line, cases, errors, milliseconds, bytes, reason, why } = planned;
+  const { game, file, line, cases, errors, milliseconds, bytes, units, reason, why } = planned;
   const known = [
     game ?? '?',
     echo(line === null ? file : `${file}:${line}`),
     grouped(cases),
     grouped(errors),
+    units === null ? '' : described(units),
     duration(milliseconds),
     `${Math.ceil(bytes / 1e6)} MB`,
     reason,
   ];
   return explain ? [...known, why] : known;
+}
+
+/** `1 743 392 200 pairs of sets`, with the standard error of an estimate. */
+function described({ name, count, error }: NonNullable<Estimate['units']>): string {
+  const about = error < 0.0005 ? '' : ` ± ${(100 * error).toFixed(1)} %`;
+  return `${grouped(Math.round(count))} ${name}${about}`;
 }

@@ -83,6 +83,8 @@ export interface Game<Case, Answer> {
   readonly costTogether?: (cases: readonly Case[]) => Cost;
   /** Measured time of one step of `cost`, for forecasts; see `bench/cost-model.ts`. */
   readonly nanosecondsPerStep: number;
+  /** A case of some ten milliseconds whose solving tells how fast a machine takes these steps. */
+  readonly calibration?: () => Case;
   readonly solve: (c: Case) => Answer;
   /** What to know before the answer is trusted: the theory does not cover this case. */
   readonly caveat?: (c: Case) => Warning | null;

@@ -1,11 +1,16 @@
 import type { AnyGame, Asked, Cost } from '../../core/game.ts';
 import { findGame } from '../../core/games/index.ts';
-import { type Budget, isWithin } from '../../core/pipeline/budget.ts';
+import { type Budget, DEFAULT_BUDGET, isWithin } from '../../core/pipeline/budget.ts';
+import type { ParsedFile } from '../../core/pipeline/manifest.ts';
 import { parse } from '../../core/pipeline/parse.ts';
 import { gameFor } from '../../core/pipeline/sniff.ts';
 import type { ReaderOptions } from '../../core/text/token-reader.ts';
+import { roundsOf } from '../../functions/job/chunk-size.ts';
+import { type CloudWork, deployedAim } from '../forecast/cloud.ts';
+import type { Speeds } from '../forecast/speeds.ts';
 import type { Content } from './content.ts';
 import type { Instance } from './instance.ts';
+import { LARGE_MILLISECONDS } from './large.ts';
 
 /** What an instance would take, by its game's own cost model. */
 export interface Estimate {
@@ -15,10 +20,21 @@ export interface Estimate {
   readonly errors: number;
   /** Those among them that a run refuses because they would cost too much. */
   readonly tooLarge: number;
+  /** Of one core of this machine, for all sound cases. */
   readonly milliseconds: number;
+  /** Those of what a run does not refuse. */
+  readonly solvable: number;
   /** Memory of the largest case. */
   readonly bytes: number;
+  /** What is mostly done, and how much of it. */
+  readonly units: Units | null;
+  /** Whether all cores work on it together. */
+  readonly isShared: boolean;
+  /** What a job would have to do; null for what it refuses. */
+  readonly work: CloudWork | null;
 }
+
+type Units = NonNullable<Cost['units']>;
 
 /** Reading takes about this long a byte, measured where the steps of the games were. */
 const NANOSECONDS_PER_BYTE = 8;
@@ -26,8 +42,7 @@ const NANOSECONDS_PER_BYTE = 8;
 export interface EstimateOptions extends ReaderOptions {
   readonly asked: Asked;
   readonly budget: Budget;
-  /** How fast this machine is; 1 for the measured one. */
-  readonly speed: number;
+  readonly speeds: Speeds;
 }
 
 /** Reads an instance and asks the cost model. */
@@ -39,15 +54,44 @@ export async function estimate(
   const known = findGame(name ?? '')?.name ?? null;
   const game = await gameFor(known, bytes, { ...options, asked: asked ?? options.asked });
   if ('rule' in game) return { ...NO_WORK, errors: 1 };
-  const { cases, errors } = parse(game, bytes, options);
+  const file = parse(game, bytes, options);
+  const { cases, errors } = file;
   const sound = cases.filter((_, index) => !errors.has(index));
+  const all = costOf(game, sound);
   const solvable = sound.filter((value) => isWithin(game, game.cost(value), options.budget));
-  const { steps, bytes: memory } = costOf(game, solvable);
-  const nanoseconds = bytes.length * NANOSECONDS_PER_BYTE + steps * game.nanosecondsPerStep;
   const tooLarge = sound.length - solvable.length;
-  const counts = { cases: cases.length, errors: errors.size + tooLarge, tooLarge };
-  const milliseconds = nanoseconds / 1e6 / options.speed;
-  return { game: game.name, ...counts, milliseconds, bytes: memory };
+  const reading = bytes.length * NANOSECONDS_PER_BYTE;
+  const measured = ({ steps }: Cost) => (reading + steps * game.nanosecondsPerStep) / 1e6;
+  const speed = options.speeds.of(game, measured(all));
+  return {
+    game: game.name,
+    cases: cases.length,
+    errors: errors.size + tooLarge,
+    tooLarge,
+    milliseconds: measured(all) / speed,
+    solvable: measured(tooLarge === 0 ? all : costOf(game, solvable)) / speed,
+    bytes: all.bytes,
+    units: all.units ?? null,
+    isShared: isShared(game, file, measured(all)),
+    work: workOf(game, file, { milliseconds: measured(all), bytes: all.bytes }),
+  };
+}
+
+/** One large case with a table, as a run shares it. */
+function isShared({ table }: AnyGame, { cases }: ParsedFile, milliseconds: number): boolean {
+  return table !== undefined && cases.length === 1 && milliseconds > LARGE_MILLISECONDS;
+}
+
+/** A job refuses what is too large even in parts. */
+function workOf(
+  game: AnyGame,
+  file: ParsedFile,
+  { milliseconds, bytes }: Pick<CloudWork, 'milliseconds' | 'bytes'>,
+): CloudWork | null {
+  const rounds = roundsOf(game, file, deployedAim(milliseconds));
+  const isWhole = rounds === null && file.cases.length === 1;
+  const isRefused = isWhole && !isWithin(game, game.cost(file.cases[0]), DEFAULT_BUDGET);
+  return isRefused ? null : { milliseconds, bytes, rounds };
 }
 
 /** Nothing to solve. */
@@ -57,11 +101,17 @@ export const NO_WORK: Estimate = {
   errors: 0,
   tooLarge: 0,
   milliseconds: 0,
+  solvable: 0,
   bytes: 0,
+  units: null,
+  isShared: false,
+  work: { milliseconds: 0, bytes: 0, rounds: null },
 };
 
-/** The steps of all cases, and the memory of the largest. */
+/** The steps of all cases, and the memory of the largest; the units where all have the same. */
 function costOf(game: AnyGame, cases: readonly unknown[]): Cost {
+  const [only] = cases;
+  if (cases.length === 1) return game.cost(only);
   if (game.costTogether !== undefined) return game.costTogether(cases);
   let steps = 0;
   let bytes = 0;
@@ -82,28 +132,4 @@ const COLD_MILLISECONDS = 8;
  */
 export function cold(milliseconds: number): number {
   return milliseconds + Math.min((COLD_FACTOR - 1) * milliseconds, COLD_MILLISECONDS);
-}
-
-/** Time of the calibration loop on the machine where the steps of the games were measured. */
-const MEASURED_MILLISECONDS = 10;
-const LOOP = 1 << 23;
-
-/** How fast this machine is against that one, from the best of three runs of a fixed loop. */
-export function calibratedSpeed(): number {
-  const times = [1, 2, 3].map(() => {
-    const start = performance.now();
-    spin();
-    return performance.now() - start;
-  });
-  return MEASURED_MILLISECONDS / Math.min(...times);
-}
-
-function spin(): number {
-  const table = new Uint32Array(1 << 12);
-  let bits = 1;
-  for (let step = 0; step < LOOP; step++) {
-    bits = (Math.imul(bits, 1664525) + 1013904223) >>> 0;
-    table[bits >>> 20] = bits ^ (table[step & 4095] as number);
-  }
-  return table[0] as number;
 }

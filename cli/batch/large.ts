@@ -12,7 +12,7 @@ export interface Large {
 }
 
 /** Below this all threads together win less than the others lose while they wait for their turn. */
-const LARGE_MILLISECONDS = 1000;
+export const LARGE_MILLISECONDS = 1000;
 
 /** Milliseconds of one core for an instance that is one large case with a table; else null. */
 export function largeForecast(

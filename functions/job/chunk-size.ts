@@ -16,7 +16,7 @@ export const MOST_CHUNKS = 10_000;
 export const MOST_BYTES = 64 * 1024 * 1024;
 
 /** The longest round of a case has most of its work; each of its parts may take what a whole case may. */
-const MOST_IN_PARTS: Budget = {
+export const MOST_IN_PARTS: Budget = {
   milliseconds: DEFAULT_BUDGET.milliseconds * MOST_CHUNKS,
   bytes: DEFAULT_BUDGET.bytes,
 };
@@ -38,7 +38,10 @@ export function millisecondsOf(
 }
 
 /** Milliseconds of a chunk: as aimed at, or so many that there are not too many chunks. */
-export function aimOf({ chunkSeconds }: Manifest, milliseconds: number): number {
+export function aimOf(
+  { chunkSeconds }: Pick<Manifest, 'chunkSeconds'>,
+  milliseconds: number,
+): number {
   return Math.max(chunkSeconds * 1000, milliseconds / MOST_CHUNKS, 1e-3);
 }
 

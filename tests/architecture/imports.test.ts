@@ -26,7 +26,7 @@ const ALLOWED: readonly (readonly [string, readonly string[]])[] = [
   ['io/', ['core/', 'node:']],
   ['functions/', ['core/', 'io/', 'node:']],
   ['local/', ['functions/', 'core/', 'io/', 'infra/job.asl.json', 'node:']],
-  ['cli/', ['local/', 'functions/', 'core/', 'io/', 'node:']],
+  ['cli/', ['local/', 'functions/', 'core/', 'io/', 'infra/settings.ts', 'node:']],
   ['infra/', ['node:']],
 ];
 const PACKAGE = /^(?!(core|io|functions|local|infra|cli)\/)/;

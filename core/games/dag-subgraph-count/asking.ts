@@ -49,8 +49,10 @@ function counting<Count>(
     codec: { ...base.codec, formatAnswer, parseAnswer },
     cost: (c) => {
       const moduli = residues.moduli(c);
-      const { steps, bytes, ...units } = costModulo(c, Math.max(...moduli));
-      return { steps: steps * moduli.length, bytes: bytes * moduli.length, ...units };
+      const { steps, bytes, units } = costModulo(c, Math.max(...moduli));
+      const times = moduli.length;
+      const pairs = { ...units, count: units.count * times };
+      return { steps: steps * times, bytes: bytes * times, units: pairs };
     },
     solve: (c) => solveByTable(table, c) as Count,
     table,
@@ -59,7 +61,7 @@ function counting<Count>(
 
 /** A line a value: how often vertex 1 has it, and how often both have it. */
 function countingValues(base: Base, { exact, modulus }: Asked): AnyGame {
-  const { table: _table, ...rest } = base;
+  const { table: _table, calibration: _calibration, ...rest } = base;
   return defineGame<Case, Histogram>({
     ...rest,
     codec: {

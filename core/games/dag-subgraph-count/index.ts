@@ -1,7 +1,7 @@
 import { defineGame, type Game } from '../../game.ts';
 import { asking } from './asking.ts';
 import { codec } from './codec.ts';
-import { cost } from './plan.ts';
+import { calibration, cost } from './plan.ts';
 import { type Answer, type Case, limits } from './rules.ts';
 import { solve, table } from './solve.ts';
 
@@ -13,6 +13,7 @@ const judges = {
   codec,
   cost,
   nanosecondsPerStep: 0.175,
+  calibration,
   solve,
   table,
 } as const satisfies Game<Case, Answer>;

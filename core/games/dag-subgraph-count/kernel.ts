@@ -18,6 +18,9 @@ interface Exports {
 /** Bytes that the kernel of one thread uses beside the table. */
 export const SCRATCH_BYTES = 2 ** 19;
 
+/** From so many inner vertices on the kernel is faster than the plain solver, with what it takes to set it up. */
+export const KERNEL_FROM = 12;
+
 /** How many of the inner vertices make up the low part; the bounds are in `assembly/residue.ts`. */
 export function kernelLow(inner: number, modulus: number): number {
   return Math.min(inner, modulus < 2 ** 30 ? 9 : 7);

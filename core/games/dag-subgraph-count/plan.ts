@@ -1,25 +1,45 @@
 import type { Cost } from '../../game.ts';
 import { rememberLast } from '../../graph/remember-last.ts';
 import { MODULUS } from '../../number/mod-arithmetic.ts';
-import { kernelLow, SCRATCH_BYTES } from './kernel.ts';
+import { KERNEL_FROM, kernelLow, SCRATCH_BYTES } from './kernel.ts';
 import type { Case } from './rules.ts';
 import { twoSources } from './shares.ts';
 import { type Work, workOf } from './work.ts';
 
-/** Measured against one pair of sets in the inner loop: a term of the last sum. */
+/** Measured against one pair of sets in the inner loop: a term of the last sum, and what the kernel starts with. */
 const STEPS_PER_TERM = 125;
+const STEPS_PER_START = 8e6;
+/** A pair of the plain solver, with everything around it. */
+const STEPS_PER_PLAIN_PAIR = 250;
 
 /** The rounds of a case modulo a number, the last sum being part of the last one. */
 export const roundsOf = rememberLast((c: Case, modulus: number): readonly Work[] => {
   const graph = twoSources(c);
   const rounds = workOf(graph, kernelLow(graph.inner, modulus));
   const terms = 2 ** graph.inner;
-  return rounds.map((work, round) =>
-    round + 1 < rounds.length
-      ? work
-      : { ...work, pairs: work.pairs + terms, steps: work.steps + terms * STEPS_PER_TERM },
-  );
+  const isPlain = graph.inner < KERNEL_FROM;
+  return rounds.map((work, round) => {
+    const last = round + 1 === rounds.length ? terms : 0;
+    const pairs = work.pairs + last;
+    const start = round === 0 ? STEPS_PER_START : 0;
+    const steps = work.steps + start + last * STEPS_PER_TERM;
+    return { ...work, pairs, steps: isPlain ? pairs * STEPS_PER_PLAIN_PAIR : steps };
+  });
 });
+
+/** The complete graph of 20 vertices: large enough for the kernel to run as it does in larger ones. */
+export function calibration(): Case {
+  const vertices = 20;
+  const tails: number[] = [];
+  const heads: number[] = [];
+  for (let tail = 0; tail < vertices; tail++) {
+    for (let head = tail + 1; head < vertices; head++) {
+      tails.push(tail);
+      heads.push(head);
+    }
+  }
+  return { vertices, edges: { tails: Int32Array.from(tails), heads: Int32Array.from(heads) } };
+}
 
 /** The judge's answer. */
 export function cost(c: Case): Cost {
@@ -27,7 +47,7 @@ export function cost(c: Case): Cost {
 }
 
 /** All rounds, modulo one number; the pairs of sets are an estimate unless the graph is complete. */
-export function costModulo(c: Case, modulus: number): Cost {
+export function costModulo(c: Case, modulus: number): Required<Cost> {
   const rounds = roundsOf(c, modulus);
   const sum = (of: (work: Work) => number) => rounds.reduce((total, work) => total + of(work), 0);
   const count = sum(({ pairs }) => pairs);

@@ -10,12 +10,10 @@ import { PrimeField } from '../../number/prime-field.ts';
 import { solveByTable } from '../../table-split.ts';
 import { GrundyLayers } from '../../theory/count-by-grundy-layers.ts';
 import { blocksOf, GrundyLayerBlocks, roundCount } from '../../theory/grundy-layer-blocks.ts';
+import { KERNEL_FROM } from './kernel.ts';
 import type { Answer, Case } from './rules.ts';
 import { subsetsWon, twoSources } from './shares.ts';
 import { tableOf } from './table.ts';
-
-/** From so many inner vertices on the kernel is faster, with what it takes to set it up. */
-const KERNEL_FROM = 12;
 
 export const table = tableOf<Answer>({
   moduli: () => [MODULUS],

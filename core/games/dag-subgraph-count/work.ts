@@ -11,8 +11,9 @@ export interface Work {
   readonly variance: number;
 }
 
-/** Measured against one pair: a weight of a table, and a row of a block that is read and added to. */
-const STEPS_PER_WEIGHT = 17;
+/** Measured against one pair: a table, a weight of it, and a row of a block that is read and added to. */
+const STEPS_PER_TABLE = 60_000;
+const STEPS_PER_WEIGHT = 12;
 const STEPS_PER_ROW = 8.5;
 
 /** Blocks that the kernel takes side by side, whether there are as many or not. */
@@ -50,7 +51,8 @@ function workOfRound(graph: TwoSources, low: number, top: number, random: Random
     const { layer, count, later } = walkDown(graph, { top, bottom: low, layer: 1 << top }, random);
     const weights = weightsBelow(graph, layer, low, random);
     const lanes = Math.ceil(later / LANES) * LANES;
-    const ofTable = weights * (STEPS_PER_WEIGHT + lanes) + lanes * 2 ** low * STEPS_PER_ROW;
+    const ofRows = lanes * 2 ** low * STEPS_PER_ROW;
+    const ofTable = STEPS_PER_TABLE + weights * (STEPS_PER_WEIGHT + lanes) + ofRows;
     pairs += (count * weights) / walks;
     squares += (count * weights) ** 2 / walks;
     // The table of one Th is met once for each of its Qh.

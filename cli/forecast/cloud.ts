@@ -1,0 +1,125 @@
+import { aimOf } from '../../functions/job/chunk-size.ts';
+import type { RoundSize } from '../../functions/job/manifest.ts';
+import { CHUNK_SECONDS, SPOT_SECONDS, sizes } from '../../infra/settings.ts';
+import type { Prices } from './prices.ts';
+
+/** A function that starts for the first time; assumed, the code itself is there in 0.1 s. */
+export const COLD_START_SECONDS = 0.5;
+/** A plan before each round and one before the merge; assumed. */
+export const PLAN_SECONDS = 1;
+/** A Lambda environment has 625 Mbit/s by its quota page. */
+export const BYTES_PER_SECOND = 78e6;
+
+/** A child of a round is an execution by itself: its start and its one state. */
+const TRANSITIONS_PER_CHUNK = 2;
+/** Plan, choice and map. */
+const TRANSITIONS_PER_ROUND = 3;
+/** Plan, choice, merge and end, after the last round. */
+const TRANSITIONS_PER_JOB = 4;
+/** Counted in a calm job. */
+const CALLS_PER_CHUNK = { put: 2, get: 6 } as const;
+const CALLS_PER_JOB = { put: 13, get: 13 } as const;
+
+const MEBIBYTES_PER_GIGABYTE = 1024;
+
+/** What an instance takes on the machine where the games were measured. */
+export interface CloudWork {
+  readonly milliseconds: number;
+  /** Memory of the largest case. */
+  readonly bytes: number;
+  /** Of a case that a job solves in rounds; null for others. */
+  readonly rounds: readonly RoundSize[] | null;
+}
+
+/** What a job comes to on AWS. */
+export interface CloudForecast {
+  readonly chunks: number;
+  readonly rounds: number;
+  readonly invocations: number;
+  readonly gb_seconds: number;
+  readonly price: number;
+  readonly currency: string;
+}
+
+/** Milliseconds of a chunk of a job with so much to do, as it is deployed. */
+export function deployedAim(milliseconds: number): number {
+  return aimOf({ chunkSeconds: CHUNK_SECONDS }, milliseconds);
+}
+
+/** All instances as one job: on the spot where it is small, else by the state machine. */
+export function cloudForecast(works: readonly CloudWork[], prices: Prices): CloudForecast {
+  const milliseconds = works.reduce((sum, work) => sum + work.milliseconds, 0);
+  const isSmall = milliseconds <= SPOT_SECONDS * 1000;
+  return isSmall ? onTheSpot(milliseconds, prices) : byMachine(works, milliseconds, prices);
+}
+
+function onTheSpot(milliseconds: number, prices: Prices): CloudForecast {
+  const seconds = { ingest: COLD_START_SECONDS + milliseconds / 1000 };
+  const gigabyteSeconds = gigabyteSecondsOf(seconds);
+  const bill = { gigabyteSeconds, invocations: 1, transitions: 0, chunks: 1 };
+  return { chunks: 1, rounds: 1, ...told(bill, prices) };
+}
+
+function byMachine(
+  works: readonly CloudWork[],
+  milliseconds: number,
+  prices: Prices,
+): CloudForecast {
+  const { chunks, rounds } = sizeOf(works, milliseconds);
+  const table = works.reduce(
+    (most, { bytes, rounds: own }) => (own ? Math.max(most, bytes) : most),
+    0,
+  );
+  const gigabyteSeconds = gigabyteSecondsOf({
+    ingest: COLD_START_SECONDS,
+    plan: (rounds + 1) * PLAN_SECONDS,
+    chunk: chunks * COLD_START_SECONDS + milliseconds / 1000,
+    merge: COLD_START_SECONDS + PLAN_SECONDS + table / BYTES_PER_SECOND,
+  });
+  const invocations = 1 + (rounds + 1) + chunks + 1;
+  const transitions =
+    rounds * TRANSITIONS_PER_ROUND + chunks * TRANSITIONS_PER_CHUNK + TRANSITIONS_PER_JOB;
+  return { chunks, rounds, ...told({ gigabyteSeconds, invocations, transitions, chunks }, prices) };
+}
+
+/** Whole instances share chunks in the first round; the rounds of the others run side by side. */
+function sizeOf(works: readonly CloudWork[], milliseconds: number) {
+  const whole = works.filter(({ rounds }) => rounds === null);
+  const ofWhole = whole.reduce((sum, work) => sum + work.milliseconds, 0);
+  let chunks = Math.ceil(ofWhole / deployedAim(milliseconds));
+  let most = 1;
+  for (const { rounds } of works) {
+    for (const { parts } of rounds ?? []) chunks += parts;
+    most = Math.max(most, rounds?.length ?? 1);
+  }
+  return { chunks: Math.max(1, chunks), rounds: most };
+}
+
+type FunctionSeconds = Partial<Record<'ingest' | 'plan' | 'chunk' | 'merge', number>>;
+
+function gigabyteSecondsOf(seconds: FunctionSeconds): number {
+  const deployed = sizes(1);
+  return (['ingest', 'plan', 'chunk', 'merge'] as const).reduce(
+    (sum, name) => sum + ((seconds[name] ?? 0) * deployed[name].memory) / MEBIBYTES_PER_GIGABYTE,
+    0,
+  );
+}
+
+interface Bill {
+  readonly gigabyteSeconds: number;
+  readonly invocations: number;
+  readonly transitions: number;
+  readonly chunks: number;
+}
+
+function told({ gigabyteSeconds, invocations, transitions, chunks }: Bill, prices: Prices) {
+  const puts = chunks * CALLS_PER_CHUNK.put + CALLS_PER_JOB.put;
+  const gets = chunks * CALLS_PER_CHUNK.get + CALLS_PER_JOB.get;
+  const price =
+    gigabyteSeconds * prices.gb_second +
+    invocations * prices.invocation +
+    transitions * prices.transition +
+    puts * prices.put +
+    gets * prices.get;
+  return { invocations, gb_seconds: gigabyteSeconds, price, currency: prices.currency };
+}

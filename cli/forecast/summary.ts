@@ -1,0 +1,88 @@
+import { availableParallelism } from 'node:os';
+import type { Estimate } from '../batch/estimate.ts';
+import { counted, duration, grouped } from '../numbers.ts';
+import { type CloudForecast, cloudForecast } from './cloud.ts';
+import type { Prices } from './prices.ts';
+
+/** What all instances of a plan come to. */
+export interface Summary {
+  readonly instances: number;
+  readonly cases: number;
+  readonly cached: number;
+  /** Instances of which a run refuses a case as too large. */
+  readonly refused: number;
+  readonly ignored: number;
+  /** Of one core. */
+  readonly ms: number;
+  readonly jobs: number;
+  /** Of so many cores. */
+  readonly ms_jobs: number;
+  /** All that a job does not refuse, as one. */
+  readonly cloud: CloudForecast;
+  readonly refused_by_job: number;
+}
+
+type Planned = Pick<Estimate, 'cases' | 'tooLarge' | 'solvable' | 'isShared' | 'work'> & {
+  readonly reason: string;
+};
+
+export interface SummaryOptions {
+  readonly ignored: number;
+  /** One a core where nothing is said. */
+  readonly jobs: number | undefined;
+  readonly prices: Prices;
+}
+
+export function summaryOf(
+  planned: readonly Planned[],
+  { ignored, jobs = availableParallelism(), prices }: SummaryOptions,
+): Summary {
+  const sum = (of: (each: Planned) => number) => planned.reduce((all, each) => all + of(each), 0);
+  const milliseconds = sum(({ solvable }) => solvable);
+  const alone = planned.filter(({ isShared }) => !isShared);
+  const longest = alone.reduce((most, { solvable }) => Math.max(most, solvable), 0);
+  return {
+    instances: planned.length,
+    cases: sum(({ cases }) => cases),
+    cached: sum(({ reason }) => Number(reason === 'cached')),
+    refused: sum(({ tooLarge }) => Number(tooLarge > 0)),
+    ignored,
+    ms: milliseconds,
+    jobs,
+    ms_jobs: Math.max(milliseconds / jobs, longest),
+    cloud: cloudForecast(
+      planned.flatMap(({ work }) => (work === null ? [] : [work])),
+      prices,
+    ),
+    refused_by_job: sum(({ work }) => Number(work === null)),
+  };
+}
+
+/** The same for people, in two lines. */
+export function summaryLines(summary: Summary): string {
+  const { instances, cases, cached, refused, ignored, ms, jobs, ms_jobs } = summary;
+  const parts = [
+    `${grouped(instances - cached - refused)} to solve`,
+    ...(refused > 0 ? [`${grouped(refused)} too large, see --time-limit and --mem`] : []),
+    `${grouped(cached)} cached`,
+    `${counted(ignored, 'other file')} ignored`,
+  ];
+  const what = `${counted(instances, 'instance')} with ${counted(cases, 'case')}: ${parts.join(', ')}`;
+  return `${what} · about ${duration(ms)} of one core, ${duration(ms_jobs)} on ${jobs}\n${cloudLine(summary)}\n`;
+}
+
+function cloudLine({ cloud, refused_by_job: refused, instances }: Summary): string {
+  const { chunks, rounds, invocations, gb_seconds, price, currency } = cloud;
+  const without = refused > 0 ? ` without ${grouped(refused)} too large for one` : '';
+  if (refused === instances) return 'as a job on AWS: too large for one';
+  const memory = gb_seconds < 10 ? gb_seconds.toFixed(1) : grouped(Math.round(gb_seconds));
+  return (
+    `as one job on AWS${without}: ${counted(chunks, 'chunk')} in ${counted(rounds, 'round')}, ` +
+    `${counted(invocations, 'invocation')}, ${memory} GB-seconds, about ${amount(price)} ${currency}`
+  );
+}
+
+/** Two digits of small sums. */
+function amount(price: number): string {
+  return price < 100 ? `${Number(price.toPrecision(2))}` : grouped(Math.round(price));
+}
