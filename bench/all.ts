@@ -8,6 +8,7 @@ const ALL = [
   'many-files',
   'threads',
   'large-counts',
+  'forecast',
   'chunked',
   'cost-model',
   's3-endpoint',
