@@ -9,6 +9,7 @@ const ALL = [
   'threads',
   'large-counts',
   'forecast',
+  'time-chart',
   'chunked',
   'cost-model',
   's3-endpoint',

@@ -19,12 +19,14 @@ export function solveGraph(name: string, text: string, jobs: number) {
   const file = writeGraph(name, text);
   const peak = `${file}.${jobs}.peak`;
   const hook = NOTE_PEAK.replace('process.env.NIMBUS_PEAK', JSON.stringify(peak));
-  const command: Command = {
-    name: `solve -j ${jobs}`,
-    program: process.execPath,
-    words: ['--import', encodeURI(hook), door, 'solve', '-j', `${jobs}`, 'agc016f', file],
-  };
+  const command = solveFile(file, jobs, ['--import', encodeURI(hook)]);
   return { command, peakMegabytes: () => Number(readFileSync(peak, 'utf8')) / 1000 };
+}
+
+/** `nimbus solve -j JOBS dag-subgraph-count` on a file, whole process. */
+export function solveFile(file: string, jobs: number, node: readonly string[] = []): Command {
+  const words = [...node, door, 'solve', '-j', `${jobs}`, 'agc016f', file];
+  return { name: `solve -j ${jobs}`, program: process.execPath, words };
 }
 
 /** The file of a graph, for programs that read it themselves. */
