@@ -40,7 +40,8 @@ test('folders, registry, proofs, fixtures and the table of games name the same g
 
 /** What a game needs beside these eight. */
 const FURTHER: Readonly<Record<string, readonly string[]>> = {
-  // A table that threads and functions fill together, by a kernel in WebAssembly; exact counts and histograms.
+  // A table that threads and functions fill together, by a kernel in WebAssembly; exact counts and
+  // histograms; a chart of its times.
   'dag-subgraph-count': [
     'asking.ts',
     'assembly',
@@ -51,6 +52,7 @@ const FURTHER: Readonly<Record<string, readonly string[]>> = {
     'moduli.ts',
     'shares.ts',
     'table.ts',
+    'times.svg',
     'work.ts',
   ],
 };
