@@ -14,13 +14,17 @@ export interface RoundRange {
 export type SharedMemory = WebAssembly.Memory;
 
 /** A table in memory, and one thread's way to fill it. */
-export interface TableSolver<Part, Answer> {
+export interface TableSolver<Part> {
   /** All cells of the table, wherever they were written. */
   readonly cells: Uint32Array;
-  /** Writes the cells of one part; all cells that it reads have to be there. */
-  readonly solve: (part: Part) => void;
-  /** The answer, once all rounds are done. */
-  readonly finish: () => Answer;
+  /** Writes the cells of one part; all cells that it reads have to be there. Returns its term of the answer. */
+  readonly solve: (part: Part) => number;
+}
+
+/** What a part adds to the answer, a whole number below 2^32. */
+export interface Term<Part> {
+  readonly part: Part;
+  readonly term: number;
 }
 
 /**
@@ -39,6 +43,8 @@ export interface TableSplit<Case, Answer, Part> {
    * once are not cut further, so that small rounds cost no hand-over.
    */
   readonly parts: (c: Case, rounds: RoundRange, count: number) => readonly Part[];
+  /** So many parts of a round for each worker keep them all at work to its end; more repeat too much. */
+  readonly partsPerWorker: (c: Case) => number;
   readonly cells: (c: Case) => number;
   readonly writes: (c: Case, part: Part) => CellRange;
   /** Ascending, without overlap. */
@@ -46,7 +52,9 @@ export interface TableSplit<Case, Answer, Part> {
   /** Memory for the table and for the scratch of so many threads. */
   readonly allocate: (c: Case, threads: number) => SharedMemory;
   /** The view of one thread, numbered from 0, on memory that was allocated for this case. */
-  readonly attach: (c: Case, memory: SharedMemory, thread: number) => TableSolver<Part, Answer>;
+  readonly attach: (c: Case, memory: SharedMemory, thread: number) => TableSolver<Part>;
+  /** The answer from the terms of all parts, in any order. */
+  readonly finish: (c: Case, terms: readonly Term<Part>[]) => Answer;
 }
 
 export type AnyTableSplit = TableSplit<unknown, unknown, unknown>;
@@ -85,6 +93,7 @@ export function stagesOf(table: AnyTableSplit, c: unknown, most: number): readon
 export function solveByTable(table: AnyTableSplit, c: unknown): unknown {
   const solver = table.attach(c, table.allocate(c, 1), 0);
   const rounds = { first: 0, last: table.rounds(c) - 1 };
-  for (const part of table.parts(c, rounds, 1)) solver.solve(part);
-  return solver.finish();
+  const parts = table.parts(c, rounds, 1);
+  const terms = parts.map((part) => ({ part, term: solver.solve(part) }));
+  return table.finish(c, terms);
 }

@@ -8,9 +8,6 @@ export interface Assignment {
   readonly after: number;
 }
 
-/** So many even parts of each round keep all threads at work; more of them cost more tables. */
-const PARTS_PER_THREAD = 2;
-
 export interface Cutting {
   readonly threads: number;
   /** Forecast of the smallest part that is worth to be handed over. */
@@ -26,9 +23,10 @@ export function assignmentsOf(
   const table = game.table as AnyTableSplit;
   const assignments: Assignment[] = [];
   const most = (2 * millisecondsPerPart * 1e6) / game.nanosecondsPerStep;
+  const enough = table.partsPerWorker(c) * threads;
   for (const { rounds, steps } of stagesOf(table, c, most)) {
     const useful = Math.floor(millisecondsOfSteps(game, steps) / millisecondsPerPart);
-    const count = Math.max(1, Math.min(PARTS_PER_THREAD * threads, useful));
+    const count = Math.max(1, Math.min(enough, useful));
     const after = assignments.length;
     for (const part of table.parts(c, rounds, count)) assignments.push({ part, after });
   }

@@ -78,6 +78,7 @@ function solveOnThreads(game: AnyGame, c: unknown, wanted: Wanted): unknown {
     memory,
     assignments,
     board: Board.memory(),
+    terms: new SharedArrayBuffer(4 * assignments.length),
   };
   const watch = startWatch(shared, wanted);
   try {
@@ -86,7 +87,11 @@ function solveOnThreads(game: AnyGame, c: unknown, wanted: Wanted): unknown {
     const isLost = silence(board);
     const isWhole = work(shared, solver, isLost) && board.waitFor(assignments.length, isLost);
     if (!isWhole) throw new ThreadError(watch.reason());
-    return solver.finish();
+    const terms = new Uint32Array(shared.terms);
+    return table.finish(
+      c,
+      assignments.map(({ part }, at) => ({ part, term: terms[at] as number })),
+    );
   } finally {
     watch.end();
   }

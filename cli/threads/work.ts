@@ -12,6 +12,8 @@ export interface SharedCase {
   readonly memory: SharedMemory;
   readonly assignments: readonly Assignment[];
   readonly board: SharedArrayBuffer;
+  /** Term of each assignment that is done, a 32-bit number. */
+  readonly terms: SharedArrayBuffer;
 }
 
 /** What a thread is started with; the calling thread is number 0. */
@@ -24,16 +26,18 @@ const never = () => false;
 
 /** Does assignments until none is left; false when another thread has failed, see `Board.waitFor`. */
 export function work(
-  { assignments, board: words }: SharedCase,
-  solver: TableSolver<unknown, unknown>,
+  { assignments, board: words, terms: memory }: SharedCase,
+  solver: TableSolver<unknown>,
   isLost: () => boolean = never,
 ): boolean {
   const board = new Board(words);
+  const terms = new Uint32Array(memory);
   for (;;) {
-    const assignment = assignments[board.take()];
+    const number = board.take();
+    const assignment = assignments[number];
     if (assignment === undefined) return true;
     if (!board.waitFor(assignment.after, isLost)) return false;
-    solver.solve(assignment.part);
+    terms[number] = solver.solve(assignment.part);
     board.finish();
   }
 }

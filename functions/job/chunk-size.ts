@@ -69,10 +69,11 @@ export function roundsOf(
 }
 
 /** Rounds below this share of the aim are done together: to hand them out would take longer. */
-const SMALL_ROUND = 0.1;
+const SMALL_ROUND = 0.2;
 
-/** So many parts of a round keep a few functions at work; more than the aim asks for build more weights. */
-const LEAST_PARTS = 4;
+/** Rounds are cut for so many functions at the least, down to parts of this share of the aim. */
+const LEAST_WORKERS = 2;
+const SMALL_PART = 0.025;
 
 function stagesOfTable(
   game: AnyGame,
@@ -81,10 +82,11 @@ function stagesOfTable(
   aim: number,
 ): readonly RoundSize[] {
   const most = (SMALL_ROUND * aim * 1e6) / game.nanosecondsPerStep;
+  const enough = LEAST_WORKERS * table.partsPerWorker(c);
   return stagesOf(table, c, most).map(({ rounds: of, steps }) => {
-    const wanted = wantedParts(millisecondsOfSteps(game, steps), aim);
-    const least = of.first === of.last && of.first > 0 ? LEAST_PARTS : 1;
-    const parts = Math.max(wanted, least);
+    const milliseconds = millisecondsOfSteps(game, steps);
+    const least = Math.min(enough, Math.floor(milliseconds / (SMALL_PART * aim)));
+    const parts = Math.max(wantedParts(milliseconds, aim), least);
     return { wanted: parts, parts: table.parts(c, of, parts).length, of };
   });
 }

@@ -1,51 +1,52 @@
 import pMap from 'p-map';
 import type { AnyTableSplit, CellRange, TableSolver } from '../../core/table-split.ts';
 import { echo } from '../../core/text/echo.ts';
-import { jobKeys } from '../../io/keys.ts';
-import { type ObjectStore, StorageError } from '../../io/stores/object-store.ts';
+import { type ByteRange, type ObjectStore, StorageError } from '../../io/stores/object-store.ts';
 import type { OpenJob } from './open-job.ts';
-import { SLICE, type SliceRange, seal, sealedRange, slicesOf, unseal } from './sealed.ts';
+import {
+  SLICE,
+  type SliceRange,
+  seal,
+  sealedRange,
+  sealedSize,
+  slicesOf,
+  unseal,
+} from './sealed.ts';
 import { sliceRuns } from './slice-runs.ts';
+import {
+  firstAfter,
+  nameOfTerm,
+  type StoredPart,
+  storedParts,
+  termBytes,
+  termOf,
+} from './stored-part.ts';
 
 /** Requests at once. */
 const CONCURRENCY = 16;
+/** Of some bytes each: nothing but waiting. */
+const TERMS_AT_ONCE = 64;
 const BYTES = Uint32Array.BYTES_PER_ELEMENT;
-
-/** A part of a round of a job, and the cells that it writes: one object. */
-interface StoredPart {
-  readonly key: string;
-  /** What it is sealed with: the same in all generations of a job, which take it over from one another. */
-  readonly name: string;
-  readonly part: unknown;
-  readonly cells: CellRange;
-}
 
 /** The table of one case as far as this function knows it; its parts lie in storage. */
 export class TableState {
   readonly #out: ObjectStore;
   readonly #table: AnyTableSplit;
   readonly #c: unknown;
-  readonly #solver: TableSolver<unknown, unknown>;
+  /** Made for the first part: to finish takes none. */
+  #solver: TableSolver<unknown> | null = null;
   /** By the round of the job and the number of the part. */
   readonly #parts: readonly (readonly StoredPart[])[];
   readonly #inOrder: readonly StoredPart[];
-  /** Slices that are in memory, by the key of their part. */
+  /** By the key of their part: slices that are in memory, and terms. */
   readonly #known = new Map<string, Set<number>>();
+  readonly #terms = new Map<string, number>();
 
   constructor({ out, open, piece, table, c }: TableOfJob) {
-    const rounds = open.plan.pieces[piece]?.rounds ?? [];
-    const [id] = open.job.split('/');
     this.#out = out;
     this.#table = table;
     this.#c = c;
-    this.#solver = table.attach(c, table.allocate(c, 1), 0);
-    this.#parts = rounds.map(({ of = { first: 0, last: 0 }, wanted }, round) =>
-      table.parts(c, of, wanted).map((part, number): StoredPart => {
-        const key = jobKeys(open.job).roundPart(round, piece, number);
-        const name = `${id}/${round}/${piece}/${number}`;
-        return { key, name, part, cells: table.writes(c, part) };
-      }),
-    );
+    this.#parts = storedParts(open, piece, { table, c });
     this.#inOrder = this.#parts.flat().sort((a, b) => a.cells.start - b.cells.start);
   }
 
@@ -56,18 +57,41 @@ export class TableState {
       throw new RangeError(`part ${number} of round ${round}: no such part`);
     await this.#read(this.#table.reads(this.#c, stored.part));
     return () => {
+      const { cells, solve } = this.#attached();
       this.#known.delete(stored.key);
-      this.#solver.solve(stored.part);
-      const content = bytesOf(this.#solver.cells, stored.cells);
+      const term = solve(stored.part);
+      const content = bytesOf(cells, stored.cells);
       this.#remember(stored, { first: 0, last: Math.ceil(content.length / SLICE) - 1 });
-      return seal(stored.name, content);
+      this.#terms.set(stored.key, term);
+      return Buffer.concat([seal(stored.name, content), seal(nameOfTerm(stored), termBytes(term))]);
     };
   }
 
-  /** Reads the whole table after all rounds; the result gives the answer, or throws what is wrong with it. */
+  /** Reads the terms of all parts after all rounds; the result gives the answer, or throws what is wrong with it. */
   async finish(): Promise<() => unknown> {
-    await this.#read([{ start: 0, end: this.#solver.cells.length }]);
-    return () => this.#solver.finish();
+    const read = async (stored: StoredPart) => {
+      return { part: stored.part, term: await this.#termOf(stored) };
+    };
+    const terms = await pMap(this.#inOrder, read, { concurrency: TERMS_AT_ONCE });
+    return () => this.#table.finish(this.#c, terms);
+  }
+
+  #attached(): TableSolver<unknown> {
+    const memory = () => this.#table.allocate(this.#c, 1);
+    this.#solver ??= this.#table.attach(this.#c, memory(), 0);
+    return this.#solver;
+  }
+
+  async #termOf(stored: StoredPart): Promise<number> {
+    const known = this.#terms.get(stored.key);
+    if (known !== undefined) return known;
+    const start = sealedSize((stored.cells.end - stored.cells.start) * BYTES);
+    const range = { start, end: start + sealedSize(BYTES) };
+    const whole = { first: 0, last: 0 };
+    const object = await this.#out.get(stored.key, { range });
+    const [found] = (object && unseal(nameOfTerm(stored), whole, BYTES, object.body)) ?? [];
+    if (found === undefined) throw this.#unread(stored, range, object);
+    return termOf(found);
   }
 
   async #read(ranges: readonly CellRange[]): Promise<void> {
@@ -100,23 +124,26 @@ export class TableState {
   }
 
   async #readSlices(stored: StoredPart, slices: SliceRange): Promise<void> {
-    const content = bytesOf(this.#solver.cells, stored.cells);
+    const content = bytesOf(this.#attached().cells, stored.cells);
     const range = sealedRange(slices, content.length);
     const object = await this.#out.get(stored.key, { range });
     const found = object && unseal(stored.name, slices, content.length, object.body);
-    if (!found) {
-      throw new StorageError(
-        'storage/short-read',
-        `${this.#out.address}/${echo(stored.key)}: found bytes ${range.start} to ${range.end} ` +
-          `${object === null ? 'missing' : 'with another digest'}, allowed those that were written there`,
-      );
-    }
+    if (!found) throw this.#unread(stored, range, object);
     let at = slices.first * SLICE;
     for (const data of found) {
       content.set(data, at);
       at += data.length;
     }
     this.#remember(stored, slices);
+  }
+
+  #unread({ key }: StoredPart, { start, end }: ByteRange, object: unknown): StorageError {
+    const found = object === null ? 'missing' : 'with another digest';
+    return new StorageError(
+      'storage/short-read',
+      `${this.#out.address}/${echo(key)}: found bytes ${start} to ${end} ${found}, ` +
+        'allowed those that were written there',
+    );
   }
 
   #remember({ key }: StoredPart, { first, last }: SliceRange): void {
@@ -137,16 +164,4 @@ export interface TableOfJob {
 
 function bytesOf(cells: Uint32Array, { start, end }: CellRange): Uint8Array {
   return new Uint8Array(cells.buffer, cells.byteOffset + start * BYTES, (end - start) * BYTES);
-}
-
-/** Index of the first part that ends after a cell; parts are in order and do not overlap. */
-function firstAfter(parts: readonly StoredPart[], cell: number): number {
-  let low = 0;
-  let high = parts.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((parts[middle] as StoredPart).cells.end <= cell) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

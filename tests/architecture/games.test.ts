@@ -49,6 +49,7 @@ const FURTHER: Readonly<Record<string, readonly string[]>> = {
     'histogram.ts',
     'kernel.ts',
     'kernel.wasm.ts',
+    'kinds.ts',
     'moduli.ts',
     'shares.ts',
     'table.ts',

@@ -100,10 +100,10 @@ async function withSpoiledPart(world: World, job: string): Promise<World> {
   return other;
 }
 
-/** A part of one slice, `ROUND/PIECE-PART`, with its first number off by one. */
+/** A part of the last round, `ROUND/PIECE-PART`, which is its term alone, off by one. */
 function resealed(name: string, job: string, body: Uint8Array): Uint8Array {
   const [round = 0, piece = 0, part = 0] = name.split(/[/-]/).map(Number);
-  const content = body.slice(0, -32);
-  content[0] = (content[0] as number) ^ 1;
-  return seal(`${job}/${round}/${piece}/${part}`, content);
+  const term = body.slice(0, -32);
+  term[0] = (term[0] as number) ^ 1;
+  return seal(`${job}/${round}/${piece}/${part}/term`, term);
 }

@@ -12,7 +12,7 @@ const judges = {
   framing: 'one',
   codec,
   cost,
-  nanosecondsPerStep: 0.175,
+  nanosecondsPerStep: 0.2,
   calibration,
   solve,
   table,

@@ -12,7 +12,7 @@ interface Exports {
   readonly setSources: (first: number, second: number) => void;
   readonly solveLowest: () => void;
   readonly solveBlocks: (first: number, last: number) => void;
-  readonly shareOfAll: (inner: number) => number;
+  readonly shareOfBlocks: (first: number, last: number, inner: number) => number;
 }
 
 /** Bytes that the kernel of one thread uses beside the table. */
@@ -54,10 +54,10 @@ export class Kernel {
     else this.#exports.solveBlocks(first, last);
   }
 
-  /** π of all vertices, once the table is full. */
-  shareOfAll(task: KernelTask): number {
+  /** The terms of some finished blocks in π of all vertices, modulo the modulus. */
+  shareOf(task: KernelTask, { first, last }: BlockRange): number {
     if (this.#task !== task) this.#begin(task);
-    return this.#exports.shareOfAll(task.graph.inner) >>> 0;
+    return this.#exports.shareOfBlocks(first, last, task.graph.inner) >>> 0;
   }
 
   #begin(task: KernelTask): void {

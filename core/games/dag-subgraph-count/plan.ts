@@ -1,28 +1,26 @@
 import type { Cost } from '../../game.ts';
 import { rememberLast } from '../../graph/remember-last.ts';
 import { MODULUS } from '../../number/mod-arithmetic.ts';
+import { blocksOf } from '../../theory/grundy-layer-blocks.ts';
 import { KERNEL_FROM, kernelLow, SCRATCH_BYTES } from './kernel.ts';
 import type { Case } from './rules.ts';
 import { twoSources } from './shares.ts';
 import { type Work, workOf } from './work.ts';
 
-/** Measured against one pair of sets in the inner loop: a term of the last sum, and what the kernel starts with. */
-const STEPS_PER_TERM = 125;
+/** Measured against one pair of sets in the inner loop: what the kernel starts with. */
 const STEPS_PER_START = 8e6;
 /** A pair of the plain solver, with everything around it. */
 const STEPS_PER_PLAIN_PAIR = 250;
 
-/** The rounds of a case modulo a number, the last sum being part of the last one. */
+/** The rounds of a case modulo a number, each with the terms of its sets in the last sum. */
 export const roundsOf = rememberLast((c: Case, modulus: number): readonly Work[] => {
   const graph = twoSources(c);
-  const rounds = workOf(graph, kernelLow(graph.inner, modulus));
-  const terms = 2 ** graph.inner;
+  const low = kernelLow(graph.inner, modulus);
   const isPlain = graph.inner < KERNEL_FROM;
-  return rounds.map((work, round) => {
-    const last = round + 1 === rounds.length ? terms : 0;
-    const pairs = work.pairs + last;
-    const start = round === 0 ? STEPS_PER_START : 0;
-    const steps = work.steps + start + last * STEPS_PER_TERM;
+  return workOf(graph, low).map((work, round) => {
+    const { first, last } = blocksOf(round);
+    const pairs = work.pairs + (last - first) * 2 ** low;
+    const steps = work.steps + (round === 0 ? STEPS_PER_START : 0);
     return { ...work, pairs, steps: isPlain ? pairs * STEPS_PER_PLAIN_PAIR : steps };
   });
 });

@@ -5,12 +5,14 @@ import {
   type RoundRange,
   type SharedMemory,
   type TableSolver,
+  type Term,
 } from '../../table-split.ts';
 import { LimitError } from '../../text/errors.ts';
 import type { TwoSources } from '../../theory/count-by-grundy-layers.ts';
 import { type BlockRange, blocksOf, roundCount } from '../../theory/grundy-layer-blocks.ts';
 import { blocksBelow, cut } from './cut.ts';
 import { Kernel, type KernelTask, kernelLow, SCRATCH_BYTES } from './kernel.ts';
+import { tableKinds } from './kinds.ts';
 import { roundsOf } from './plan.ts';
 import type { Case } from './rules.ts';
 import { subsetsWon, twoSources } from './shares.ts';
@@ -33,8 +35,7 @@ export interface Residues<Answer> {
  * For each modulus, one after another, π of the sets of inner vertices in the order of their masks: a
  * round appends to it.
  */
-export function tableOf<Answer>(what: Residues<Answer>): AnyTableSplit {
-  const { moduli } = what;
+export function tableOf<Answer>({ moduli, finish }: Residues<Answer>): AnyTableSplit {
   const shape = (c: Case) => shapeOf(c, moduli(c));
   return defineTable<Case, Answer, Part>({
     rounds: (c) => shape(c).rounds,
@@ -43,13 +44,21 @@ export function tableOf<Answer>(what: Residues<Answer>): AnyTableSplit {
       return (roundsOf(c, largest(over))[round]?.steps ?? 0) * over.length;
     },
     parts: (c, rounds, count) => partsOf(rounds, count, moduli(c).length),
+    partsPerWorker: (c) => partsPerWorker(twoSources(c), largest(moduli(c))),
     cells: (c) => moduli(c).length * shape(c).cells,
     writes: (c, { index, blocks }) => cellsOf(shape(c), index, blocks),
     reads: (c, { index, rounds, blocks }) =>
       blocksBelow(rounds, blocks).map((below) => cellsOf(shape(c), index, below)),
     allocate: (c, threads) => allocate(shape(c).bytes + threads * SCRATCH_BYTES),
-    attach: (c, memory, thread) => attach(what, c, memory, thread),
+    attach: (c, memory, thread) => attach(c, moduli(c), memory, thread),
+    finish: (c, terms) => finish(c, residuesOf(c, moduli(c), terms)),
   });
+}
+
+/** Each part fills the weight tables of its layers anew, unless they are few. */
+function partsPerWorker(graph: TwoSources, modulus: number): number {
+  const low = kernelLow(graph.inner, modulus);
+  return tableKinds(graph, low, graph.inner) === null ? 2 : 6;
 }
 
 function allocate(bytes: number): SharedMemory {
@@ -66,13 +75,12 @@ function allocate(bytes: number): SharedMemory {
   return new WebAssembly.Memory({ initial: pages, maximum: MOST_PAGES, shared: true });
 }
 
-function attach<Answer>(
-  { moduli, finish }: Residues<Answer>,
+function attach(
   c: Case,
+  over: readonly number[],
   memory: SharedMemory,
   thread: number,
-): TableSolver<Part, Answer> {
-  const over = moduli(c);
+): TableSolver<Part> {
   const { graph, cells, bytes } = shapeOf(c, over);
   const kernel = new Kernel(memory, bytes + thread * SCRATCH_BYTES);
   const tasks = over.map((modulus, index): KernelTask => {
@@ -87,12 +95,21 @@ function attach<Answer>(
         for (let round = rounds.first; round <= rounds.last; round++) {
           kernel.solve(task, blocksOf(round));
         }
-    },
-    finish: () => {
-      const residues = tasks.map((task) => subsetsWon(c, kernel.shareOfAll(task), task.modulus));
-      return finish(c, residues);
+      return kernel.shareOf(task, blocks);
     },
   };
+}
+
+/** For each modulus, how many subsets the first player wins on, from the terms of π of all vertices. */
+function residuesOf(
+  c: Case,
+  over: readonly number[],
+  terms: readonly Term<Part>[],
+): readonly number[] {
+  return over.map((modulus, index) => {
+    const share = terms.reduce((sum, { part, term }) => sum + (part.index === index ? term : 0), 0);
+    return subsetsWon(c, share % modulus, modulus);
+  });
 }
 
 function cellsOf({ size, cells }: Shape, index: number, { first, last }: BlockRange): CellRange {

@@ -1,6 +1,7 @@
 import { Random } from '../../random/random.ts';
 import type { TwoSources } from '../../theory/count-by-grundy-layers.ts';
 import { roundCount } from '../../theory/grundy-layer-blocks.ts';
+import { tableKinds } from './kinds.ts';
 
 /** What one round takes; a step is one pair of sets in the inner loop of the kernel. */
 export interface Work {
@@ -11,10 +12,10 @@ export interface Work {
   readonly variance: number;
 }
 
-/** Measured against one pair: a table, a weight of it, and a row of a block that is read and added to. */
-const STEPS_PER_TABLE = 60_000;
-const STEPS_PER_WEIGHT = 12;
-const STEPS_PER_ROW = 8.5;
+/** Measured against one pair: a high part Th by itself, a table that is filled, and a weight of it. */
+const STEPS_PER_LAYER = 100_000;
+const STEPS_PER_TABLE = 100_000;
+const STEPS_PER_WEIGHT = 5.7;
 
 /** Blocks that the kernel takes side by side, whether there are as many or not. */
 const LANES = 8;
@@ -36,7 +37,7 @@ export function workOf(graph: TwoSources, low: number): readonly Work[] {
   const random = new Random(graph.inner);
   // As in a complete graph: it is too little to be estimated.
   const lowest = (3 ** low - 1) / 2;
-  const first = { pairs: lowest, steps: lowest * STEPS_PER_WEIGHT, variance: 0 };
+  const first = { pairs: lowest, steps: STEPS_PER_TABLE + lowest * STEPS_PER_WEIGHT, variance: 0 };
   return Array.from({ length: roundCount(graph.inner, low) }, (_, round) =>
     round === 0 ? first : workOfRound(graph, low, low + round - 1, random),
   );
@@ -44,6 +45,7 @@ export function workOf(graph: TwoSources, low: number): readonly Work[] {
 
 function workOfRound(graph: TwoSources, low: number, top: number, random: Random): Work {
   const walks = walksOf(graph.inner);
+  const filled = shareFilled(graph, low, top);
   let pairs = 0;
   let squares = 0;
   let steps = 0;
@@ -51,14 +53,20 @@ function workOfRound(graph: TwoSources, low: number, top: number, random: Random
     const { layer, count, later } = walkDown(graph, { top, bottom: low, layer: 1 << top }, random);
     const weights = weightsBelow(graph, layer, low, random);
     const lanes = Math.ceil(later / LANES) * LANES;
-    const ofRows = lanes * 2 ** low * STEPS_PER_ROW;
-    const ofTable = STEPS_PER_TABLE + weights * (STEPS_PER_WEIGHT + lanes) + ofRows;
+    const filling = filled * (STEPS_PER_TABLE + weights * STEPS_PER_WEIGHT);
+    const ofLayer = STEPS_PER_LAYER + filling + weights * lanes;
     pairs += (count * weights) / walks;
     squares += (count * weights) ** 2 / walks;
-    // The table of one Th is met once for each of its Qh.
-    steps += ((count / later) * ofTable) / walks;
+    // One Th is met once for each of its Qh.
+    steps += ((count / later) * ofLayer) / walks;
   }
   return { pairs, steps, variance: Math.max(0, squares - pairs ** 2) / (walks - 1) };
+}
+
+/** Of the tables of a round: layers of one kind share one. */
+function shareFilled(graph: TwoSources, low: number, top: number): number {
+  const kinds = tableKinds(graph, low, top + 1);
+  return kinds === null ? 1 : Math.min(1, kinds / 2 ** (top - low));
 }
 
 /** How many pairs (Tl, Ql) go with the high part of a layer: one walk. */

@@ -31,6 +31,7 @@ export const table = defineTable<Cells, number, number>({
     const count = CELLS * (last - first + 1);
     return Array.from({ length: count }, (_, cell) => CELLS * first + cell);
   },
+  partsPerWorker: () => 2,
   cells: ({ rounds }) => CELLS * rounds,
   writes: (_c, part) => ({ start: part, end: part + 1 }),
   reads: (_c, part) => [{ start: 0, end: part - (part % CELLS) }],
@@ -48,10 +49,11 @@ export const table = defineTable<Cells, number, number>({
         isFirst = false;
         const end = part - (part % CELLS);
         cells[part] = cells.subarray(0, end).reduce((sum, cell) => sum + cell, 1);
+        return cells[part] ?? 0;
       },
-      finish: () => cells.reduce((sum, cell) => sum + cell, 0),
     };
   },
+  finish: (_c, terms) => terms.reduce((sum, { term }) => sum + term, 0),
 });
 
 /** A game whose answers come from this table only. */

@@ -4,6 +4,7 @@
  */
 import { shareOf, sumOver } from './finish';
 import { edgesInto } from './graph';
+import { ANY, kindOf, sortKinds } from './kinds';
 import { addLayer } from './layer';
 import {
   blockAt,
@@ -45,9 +46,9 @@ export function solveLowest(): void {
   }
 }
 
-/** π of all vertices from the table of so many inner ones; all sinks lie in T. */
-export function shareOfAll(inner: i32): u32 {
-  return lifted(sumOver(inner - 1, 0, 1));
+/** The terms of some finished blocks in π of all vertices, so many of which are inner ones. */
+export function shareOfBlocks(first: i32, last: i32, inner: i32): u32 {
+  return lifted(sumOver(first, last, inner));
 }
 
 /** The residue between 0 and m − 1. */
@@ -65,12 +66,26 @@ export function solveBlocks(first: i32, last: i32): void {
   const free = last - first - 1;
   const top: i32 = 31 - clz(first);
   const fixed = first ^ (1 << top);
+  const kinds = sortKinds(top + 1);
+  if (kinds == 0) addLayers(fixed, free, top, ANY);
+  for (let kind: i32 = 0; kind < kinds; kind++) addLayers(fixed, free, top, kind);
+}
+
+/** The layers of one kind, which share a table, or any of them. */
+function addLayers(fixed: i32, free: i32, top: i32, kind: i32): void {
   const all = fixed | free;
+  let isFirst = true;
   for (let rest: i32 = 0; ; rest = (rest - all) & all) {
     const layer = rest | (1 << top);
-    const reach = withEdgeInto(layer, top);
-    const forced = fixed & ~layer;
-    if ((forced & ~reach) == 0) addLayer(layer, forced, free & reach & ~layer);
+    if (kind == ANY || kindOf(layer) == kind) {
+      const reach = withEdgeInto(layer, top);
+      const forced = fixed & ~layer;
+      if ((forced & ~reach) == 0) {
+        if (kind == ANY || isFirst) fillTable(layer << low);
+        isFirst = false;
+        addLayer(layer, forced, free & reach & ~layer);
+      }
+    }
     if (rest == all) return;
   }
 }

@@ -28,11 +28,11 @@ export function gather(first: i32): void {
 }
 
 /** 0 … m − 1 to −m/2 … m/2 */
-function centred(x: v128, m: v128, half: v128): v128 {
+export function centred(x: v128, m: v128, half: v128): v128 {
   return i32x4.sub(x, v128.and(m, i32x4.gt_s(x, half)));
 }
 
-function upperHalf(x: v128): v128 {
+export function upperHalf(x: v128): v128 {
   return v128.shuffle<i64>(x, x, 1, 1);
 }
 

@@ -4,15 +4,13 @@ import { gather, scatter } from './lanes';
 import { LANES, LISTED, low, subsets, values } from './memory';
 import { multiplyOne } from './residue';
 import { listSubsets } from './subsets';
-import { fillTable } from './table';
 
 /**
- * Adds the terms of one Th to all blocks Th | Qh, where Qh holds `forced` and any of `others`. All sets
- * are high parts.
+ * Adds the terms of one Th, whose table is filled, to all blocks Th | Qh, where Qh holds `forced` and any of
+ * `others`. All sets are high parts.
  */
 export function addLayer(layer: i32, forced: i32, others: i32): void {
   const high = layer << low;
-  fillTable(high);
   const share = weighted(noneOf(edgesBetween(high, high)), forced, high);
   const inner = lowestOf(others);
   const outer = others & ~inner;

@@ -59,6 +59,10 @@ export let coreConstants: usize = 0;
 export let inputs: usize = 0;
 export let outputs: usize = 0;
 
+/** u32 each, one a high vertex at the most: the tails that a class of high vertices has, and its members. */
+export let patterns: usize = 0;
+export let classes: usize = 0;
+
 /** The subsets of a set of high vertices, u32 each, and an f64 that goes with each. */
 export let subsets: usize = 0;
 export let values: usize = 0;
@@ -81,7 +85,9 @@ export function layOut(at: usize, table: usize, lowVertices: i32): usize {
   const upperSize: i32 = size >> core;
   const listed: i32 = 1 << LISTED;
   outs = at;
-  chances = outs + 32 * 4;
+  patterns = outs + 32 * 4;
+  classes = patterns + 32 * 4;
+  chances = classes + 32 * 4;
   bothSome = chances + CHANCES * 16;
   subsets = bothSome + FAN * FAN * 8;
   values = subsets + listed * 4;

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { compileKernel, KERNELS, modulePath } from '../../../../cli/kernel.ts';
+import { tableKinds } from '../../../../core/games/dag-subgraph-count/kinds.ts';
 import { oracle } from '../../../../core/games/dag-subgraph-count/oracle.ts';
 import type { Case } from '../../../../core/games/dag-subgraph-count/rules.ts';
+import { twoSources } from '../../../../core/games/dag-subgraph-count/shares.ts';
 import { solveByKernel, solvePlainly } from '../../../../core/games/dag-subgraph-count/solve.ts';
 import { tableOf } from '../../../../core/games/dag-subgraph-count/table.ts';
 import { Random } from '../../../../core/random/random.ts';
@@ -37,6 +39,42 @@ describe('the kernel and the plain solver', () => {
     for (let seed = 1; seed <= 60; seed++) {
       const random = new Random(seed);
       const c = randomGraph(random, random.between(7, 19), random.between(1, 10) / 10);
+      expect(solveByKernel(c), `seed ${seed}`).toBe(solvePlainly(c));
+    }
+  });
+});
+
+describe('layers of one kind share a table', () => {
+  /** Whether a low vertex has an edge to a high one depends on the class of the high one alone. */
+  function inClasses(random: Random, classes: number): Case {
+    const vertices = random.between(16, 20);
+    const high = vertices - random.between(5, 9);
+    const joins = Array.from({ length: high * classes }, () => random.chance(0.7));
+    const tails: number[] = [];
+    const heads: number[] = [];
+    for (let tail = 0; tail < vertices; tail++) {
+      for (let head = tail + 1; head < vertices; head++) {
+        const isFree = tail >= high || head < high;
+        if (isFree ? random.chance(0.8) : joins[tail * classes + (head % classes)]) {
+          tails.push(tail);
+          heads.push(head);
+        }
+      }
+    }
+    return { vertices, edges: { tails: Int32Array.from(tails), heads: Int32Array.from(heads) } };
+  }
+
+  test('which is how they are forecast: kinds by class, and none where they are too many', () => {
+    const shared = twoSources(inClasses(new Random(1), 2));
+    const low = 9;
+    expect(tableKinds(twoSources(complete(20)), low, 17)).toBe(9);
+    expect(tableKinds(shared, low, shared.inner)).toBeGreaterThan(1);
+    expect(tableKinds(twoSources(randomGraph(new Random(1), 26, 0.5)), low, 21)).toBeNull();
+  });
+
+  test.each([1, 2, 3])('in graphs with %i classes of high vertices', (classes) => {
+    for (let seed = 1; seed <= 12; seed++) {
+      const c = inClasses(new Random(seed), classes);
       expect(solveByKernel(c), `seed ${seed}`).toBe(solvePlainly(c));
     }
   });
