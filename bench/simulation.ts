@@ -59,7 +59,6 @@ function runnerOf(graph: Graph, measured: Measured, cut: Cut): (workers: number)
   const seconds = new Map(cut.flat().map((part) => [part, secondsOf(measured, graph, part)]));
   const speeds: cloud.Speeds = {
     ...sealing,
-    finishSeconds: measured.finishSeconds,
     seconds: (part) => seconds.get(part) ?? Number.NaN,
   };
   return (workers) => new cloud.Simulation(speeds, work, workers).run();
@@ -95,7 +94,7 @@ function printConstants(): void {
 
 function printMeasured(
   { vertices, cells }: Graph,
-  { strata, finishSeconds }: Measured,
+  { strata }: Measured,
   { seconds, error }: { readonly seconds: number; readonly error: number },
 ): void {
   const rates = strata.flatMap((stratum) => stratum.rates);
@@ -105,8 +104,8 @@ function printMeasured(
   console.log(
     `\nn = ${vertices}: a table of ${(bytes / 1e9).toFixed(2)} GB${refused}; functions of ` +
       `${cloud.memoryFor(bytes)} MiB\n${rates.length} parts solved in ${strata.length} strata, ` +
-      `${least.toFixed(3)} to ${most.toFixed(3)} ns a step, median ${median(rates).toFixed(3)}; ` +
-      `last sum ${finishSeconds.toFixed(2)} s\nin one process on one core ${seconds.toFixed(1)} s ` +
+      `${least.toFixed(3)} to ${most.toFixed(3)} ns a pair, median ${median(rates).toFixed(3)}\n` +
+      `in one process on one core ${seconds.toFixed(1)} s ` +
       `± ${((100 * error) / seconds).toFixed(1)} % by the spread inside of strata, estimated`,
   );
 }

@@ -55,10 +55,10 @@ export function cutOf({ file, c }: Graph, aimSeconds: number): Cut {
  * Steps of a part. In a complete graph, one with k leading ones and f free bits has 2^(k − 1) times those
  * of the round with f free bits: each choice of leading ones for Th leaves the same sums.
  */
-export function stepsOf(works: readonly Work[], { rounds, blocks }: Part): number {
+export function pairsOf(works: readonly Work[], { rounds, blocks }: Part): number {
   if (rounds.first !== rounds.last || blocks.first === 0) {
-    return works.slice(rounds.first, rounds.last + 1).reduce((sum, { steps }) => sum + steps, 0);
+    return works.slice(rounds.first, rounds.last + 1).reduce((sum, { pairs }) => sum + pairs, 0);
   }
   const free = Math.log2(blocks.last - blocks.first);
-  return 2 ** (bitCount(blocks.first) - 1) * (works[free + 1]?.steps ?? Number.NaN);
+  return 2 ** (bitCount(blocks.first) - 1) * (works[free + 1]?.pairs ?? Number.NaN);
 }

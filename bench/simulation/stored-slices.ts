@@ -42,10 +42,6 @@ export class StoredSlices {
     return this.#readRanges(this.#reads.get(part) ?? new Int32Array(), held);
   }
 
-  readAll(): Reading {
-    return this.#readRanges(Int32Array.of(0, this.count - 1), new Uint8Array(this.count));
-  }
-
   /** Sealed bytes of a part, which are held from then on. */
   write(part: Part, held: Uint8Array): number {
     const { first, last } = this.#writes.get(part) ?? { first: 0, last: -1 };
