@@ -58,7 +58,7 @@ if (table !== undefined) {
         const solver = table.attach(...words);
         const solve = (part: unknown) => {
           if (process.env['SICK_PART'] === 'exit') process.exit(3);
-          solver.solve(part);
+          return solver.solve(part);
         };
         return { ...solver, solve };
       },
