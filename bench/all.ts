@@ -7,6 +7,8 @@ const ALL = [
   'published-max',
   'many-files',
   'threads',
+  'inner-loop',
+  'exact-count',
   'large-counts',
   'forecast',
   'time-chart',

@@ -24,9 +24,9 @@ export function solveGraph(name: string, text: string, jobs: number) {
 }
 
 /** `nimbus solve -j JOBS dag-subgraph-count` on a file, whole process. */
-export function solveFile(file: string, jobs: number, node: readonly string[] = []): Command {
+export function solveFile(file: string, jobs: number, node: readonly string[] = []) {
   const words = [...node, door, 'solve', '-j', `${jobs}`, 'agc016f', file];
-  return { name: `solve -j ${jobs}`, program: process.execPath, words };
+  return { name: `solve -j ${jobs}`, program: process.execPath, words } satisfies Command;
 }
 
 /** The file of a graph, for programs that read it themselves. */

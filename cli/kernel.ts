@@ -26,11 +26,11 @@ export function modulePath(folder: string): string {
   return `${folder}/kernel.wasm.ts`;
 }
 
-/** The text of the module of one kernel. */
-export async function compileKernel(folder: string): Promise<string> {
+/** The text of the module of one kernel, whose folder lies below `base`. */
+export async function compileKernel(folder: string, base = root): Promise<string> {
   const written = new Map<string, string | Uint8Array>();
   const { error, stderr } = await asc.main(
-    [`${folder}/assembly/index.ts`, '--outFile', OUT, '--baseDir', root, ...FLAGS],
+    [`${folder}/assembly/index.ts`, '--outFile', OUT, '--baseDir', base, ...FLAGS],
     { writeFile: (name, content) => void written.set(name, content) },
   );
   const binary = written.get(OUT);
