@@ -52,6 +52,12 @@ export interface Split<Case, Answer, State, Part, Partial> {
   readonly partial: Binary<Partial>;
 }
 
+/** Work of so many steps. */
+export interface Calibration {
+  readonly steps: number;
+  readonly run: () => void;
+}
+
 /** A cheap check of one answer that does not repeat the solving. */
 export interface Certificate<Case, Answer> {
   readonly kind: string;
@@ -83,8 +89,8 @@ export interface Game<Case, Answer> {
   readonly costTogether?: (cases: readonly Case[]) => Cost;
   /** Measured time of one step of `cost`, for forecasts; see `bench/cost-model.ts`. */
   readonly nanosecondsPerStep: number;
-  /** A case of some ten milliseconds whose solving tells how fast a machine takes these steps. */
-  readonly calibration?: () => Case;
+  /** Some ten milliseconds of work that tell how fast a machine takes these steps. */
+  readonly calibration?: () => Calibration;
   readonly solve: (c: Case) => Answer;
   /** What to know before the answer is trusted: the theory does not cover this case. */
   readonly caveat?: (c: Case) => Warning | null;

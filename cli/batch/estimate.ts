@@ -1,16 +1,22 @@
 import type { AnyGame, Asked, Cost } from '../../core/game.ts';
 import { findGame } from '../../core/games/index.ts';
-import { type Budget, DEFAULT_BUDGET, isWithin } from '../../core/pipeline/budget.ts';
+import {
+  type Budget,
+  DEFAULT_BUDGET,
+  isWithin,
+  millisecondsOfSteps,
+} from '../../core/pipeline/budget.ts';
 import type { ParsedFile } from '../../core/pipeline/manifest.ts';
 import { parse } from '../../core/pipeline/parse.ts';
 import { gameFor } from '../../core/pipeline/sniff.ts';
 import type { ReaderOptions } from '../../core/text/token-reader.ts';
-import { roundsOf } from '../../functions/job/chunk-size.ts';
-import { type CloudWork, deployedAim } from '../forecast/cloud.ts';
+import { NANOSECONDS_PER_BYTE, roundsOf } from '../../functions/job/chunk-size.ts';
+import type { RoundSize } from '../../functions/job/manifest.ts';
+import { type CloudWork, deployedAim, type Reads } from '../forecast/cloud.ts';
 import type { Speeds } from '../forecast/speeds.ts';
 import type { Content } from './content.ts';
 import type { Instance } from './instance.ts';
-import { LARGE_MILLISECONDS } from './large.ts';
+import { largeIn } from './large.ts';
 
 /** What an instance would take, by its game's own cost model. */
 export interface Estimate {
@@ -36,12 +42,10 @@ export interface Estimate {
 
 type Units = NonNullable<Cost['units']>;
 
-/** Reading takes about this long a byte, measured where the steps of the games were. */
-const NANOSECONDS_PER_BYTE = 8;
-
 export interface EstimateOptions extends ReaderOptions {
   readonly asked: Asked;
   readonly budget: Budget;
+  readonly literal: boolean;
   readonly speeds: Speeds;
 }
 
@@ -58,10 +62,10 @@ export async function estimate(
   const { cases, errors } = file;
   const sound = cases.filter((_, index) => !errors.has(index));
   const all = costOf(game, sound);
-  const solvable = sound.filter((value) => isWithin(game, game.cost(value), options.budget));
+  const solvable = within(game, sound, options.budget);
   const tooLarge = sound.length - solvable.length;
-  const reading = bytes.length * NANOSECONDS_PER_BYTE;
-  const measured = ({ steps }: Cost) => (reading + steps * game.nanosecondsPerStep) / 1e6;
+  const reading = (bytes.length * NANOSECONDS_PER_BYTE) / 1e6;
+  const measured = ({ steps }: Cost) => reading + millisecondsOfSteps(game, steps);
   const speed = options.speeds.of(game, measured(all));
   return {
     game: game.name,
@@ -72,26 +76,46 @@ export async function estimate(
     solvable: measured(tooLarge === 0 ? all : costOf(game, solvable)) / speed,
     bytes: all.bytes,
     units: all.units ?? null,
-    isShared: isShared(game, file, measured(all)),
-    work: workOf(game, file, { milliseconds: measured(all), bytes: all.bytes }),
+    isShared: largeIn(game, file, options) !== null,
+    work: jobWorkOf(game, file, { sound, measured }),
   };
 }
 
-/** One large case with a table, as a run shares it. */
-function isShared({ table }: AnyGame, { cases }: ParsedFile, milliseconds: number): boolean {
-  return table !== undefined && cases.length === 1 && milliseconds > LARGE_MILLISECONDS;
+function within(game: AnyGame, cases: readonly unknown[], budget: Budget): readonly unknown[] {
+  return cases.filter((value) => isWithin(game, game.cost(value), budget));
 }
 
-/** A job refuses what is too large even in parts. */
-function workOf(
+interface Measured {
+  readonly sound: readonly unknown[];
+  readonly measured: (cost: Cost) => number;
+}
+
+/** What a job does not refuse of a file: a case in rounds, or whole ones within the budget of a chunk. */
+function jobWorkOf(
   game: AnyGame,
   file: ParsedFile,
-  { milliseconds, bytes }: Pick<CloudWork, 'milliseconds' | 'bytes'>,
+  { sound, measured }: Measured,
 ): CloudWork | null {
+  const milliseconds = measured(costOf(game, sound));
   const rounds = roundsOf(game, file, deployedAim(milliseconds));
-  const isWhole = rounds === null && file.cases.length === 1;
-  const isRefused = isWhole && !isWithin(game, game.cost(file.cases[0]), DEFAULT_BUDGET);
-  return isRefused ? null : { milliseconds, bytes, rounds };
+  if (rounds !== null) return { milliseconds, rounds, reads: readsOf(game, file, rounds) };
+  const solved = within(game, sound, DEFAULT_BUDGET);
+  if (solved.length === 0 && sound.length > 0) return null;
+  return { milliseconds: measured(costOf(game, solved)), rounds, reads: NO_READS };
+}
+
+const NO_READS: Reads = { bytes: 0, requests: 0 };
+
+/** Of the cells that the parts of a table need, before neighbours are joined, and of their terms. */
+function readsOf({ table }: AnyGame, { cases }: ParsedFile, rounds: readonly RoundSize[]): Reads {
+  if (table === undefined) return NO_READS;
+  const [only] = cases;
+  const parts = rounds.flatMap(({ of = { first: 0, last: 0 }, wanted }) =>
+    table.parts(only, of, wanted),
+  );
+  const ranges = parts.flatMap((part) => table.reads(only, part));
+  const cells = ranges.reduce((sum, { start, end }) => sum + end - start, 0);
+  return { bytes: 4 * cells, requests: ranges.length + parts.length };
 }
 
 /** Nothing to solve. */
@@ -105,7 +129,7 @@ export const NO_WORK: Estimate = {
   bytes: 0,
   units: null,
   isShared: false,
-  work: { milliseconds: 0, bytes: 0, rounds: null },
+  work: { milliseconds: 0, reads: NO_READS, rounds: null },
 };
 
 /** The steps of all cases, and the memory of the largest; the units where all have the same. */

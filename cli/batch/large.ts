@@ -1,5 +1,6 @@
 import type { AnyGame } from '../../core/game.ts';
 import { isWithin } from '../../core/pipeline/budget.ts';
+import type { ParsedFile } from '../../core/pipeline/manifest.ts';
 import { parse } from '../../core/pipeline/parse.ts';
 import { forecast } from '../threads/on-threads.ts';
 import type { Content } from './content.ts';
@@ -12,7 +13,7 @@ export interface Large {
 }
 
 /** Below this all threads together win less than the others lose while they wait for their turn. */
-export const LARGE_MILLISECONDS = 1000;
+const LARGE_MILLISECONDS = 1000;
 
 /** Milliseconds of one core for an instance that is one large case with a table; else null. */
 export function largeForecast(
@@ -20,11 +21,18 @@ export function largeForecast(
   { bytes }: Pick<Content, 'bytes'>,
   options: TaskOptions,
 ): number | null {
-  if (game.table === undefined || options.literal) return null;
-  const { cases, errors } = parse(game, bytes, options);
+  return game.table === undefined ? null : largeIn(game, parse(game, bytes, options), options);
+}
+
+/** The same of a file that is parsed. */
+export function largeIn(
+  game: AnyGame,
+  { cases, errors }: ParsedFile,
+  { literal, budget }: Pick<TaskOptions, 'literal' | 'budget'>,
+): number | null {
   const [only] = cases;
-  if (cases.length !== 1 || errors.size > 0) return null;
-  if (!isWithin(game, game.cost(only), options.budget)) return null;
+  if (game.table === undefined || literal || cases.length !== 1 || errors.size > 0) return null;
+  if (!isWithin(game, game.cost(only), budget)) return null;
   const milliseconds = forecast(game, only);
   return milliseconds > LARGE_MILLISECONDS ? milliseconds : null;
 }

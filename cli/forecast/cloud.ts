@@ -25,10 +25,15 @@ const MEBIBYTES_PER_GIGABYTE = 1024;
 /** What an instance takes on the machine where the games were measured. */
 export interface CloudWork {
   readonly milliseconds: number;
-  /** Memory of the largest case. */
-  readonly bytes: number;
+  /** What the chunks of its rounds read if none of them has any of it. */
+  readonly reads: Reads;
   /** Of a case that a job solves in rounds; null for others. */
   readonly rounds: readonly RoundSize[] | null;
+}
+
+export interface Reads {
+  readonly bytes: number;
+  readonly requests: number;
 }
 
 /** What a job comes to on AWS. */
@@ -56,7 +61,7 @@ export function cloudForecast(works: readonly CloudWork[], prices: Prices): Clou
 function onTheSpot(milliseconds: number, prices: Prices): CloudForecast {
   const seconds = { ingest: COLD_START_SECONDS + milliseconds / 1000 };
   const gigabyteSeconds = gigabyteSecondsOf(seconds);
-  const bill = { gigabyteSeconds, invocations: 1, transitions: 0, chunks: 1 };
+  const bill = { gigabyteSeconds, invocations: 1, transitions: 0, chunks: 1, requests: 0 };
   return { chunks: 1, rounds: 1, ...told(bill, prices) };
 }
 
@@ -66,20 +71,19 @@ function byMachine(
   prices: Prices,
 ): CloudForecast {
   const { chunks, rounds } = sizeOf(works, milliseconds);
-  const table = works.reduce(
-    (most, { bytes, rounds: own }) => (own ? Math.max(most, bytes) : most),
-    0,
-  );
+  const bytes = works.reduce((sum, { reads }) => sum + reads.bytes, 0);
+  const requests = works.reduce((sum, { reads }) => sum + reads.requests, 0);
   const gigabyteSeconds = gigabyteSecondsOf({
     ingest: COLD_START_SECONDS,
     plan: (rounds + 1) * PLAN_SECONDS,
-    chunk: chunks * COLD_START_SECONDS + milliseconds / 1000,
-    merge: COLD_START_SECONDS + PLAN_SECONDS + table / BYTES_PER_SECOND,
+    chunk: chunks * COLD_START_SECONDS + milliseconds / 1000 + bytes / BYTES_PER_SECOND,
+    merge: COLD_START_SECONDS + PLAN_SECONDS,
   });
   const invocations = 1 + (rounds + 1) + chunks + 1;
   const transitions =
     rounds * TRANSITIONS_PER_ROUND + chunks * TRANSITIONS_PER_CHUNK + TRANSITIONS_PER_JOB;
-  return { chunks, rounds, ...told({ gigabyteSeconds, invocations, transitions, chunks }, prices) };
+  const bill = { gigabyteSeconds, invocations, transitions, chunks, requests };
+  return { chunks, rounds, ...told(bill, prices) };
 }
 
 /** Whole instances share chunks in the first round; the rounds of the others run side by side. */
@@ -110,11 +114,14 @@ interface Bill {
   readonly invocations: number;
   readonly transitions: number;
   readonly chunks: number;
+  /** Beside those of each chunk. */
+  readonly requests: number;
 }
 
-function told({ gigabyteSeconds, invocations, transitions, chunks }: Bill, prices: Prices) {
+function told(bill: Bill, prices: Prices) {
+  const { gigabyteSeconds, invocations, transitions, chunks, requests } = bill;
   const puts = chunks * CALLS_PER_CHUNK.put + CALLS_PER_JOB.put;
-  const gets = chunks * CALLS_PER_CHUNK.get + CALLS_PER_JOB.get;
+  const gets = chunks * CALLS_PER_CHUNK.get + CALLS_PER_JOB.get + requests;
   const price =
     gigabyteSeconds * prices.gb_second +
     invocations * prices.invocation +

@@ -1,4 +1,4 @@
-import type { AnyGame } from '../../core/game.ts';
+import type { AnyGame, Calibration } from '../../core/game.ts';
 import { millisecondsOfSteps } from '../../core/pipeline/budget.ts';
 
 /** Time of the calibration loop on the machine where the steps of the games were measured. */
@@ -30,9 +30,8 @@ export class Speeds {
   }
 }
 
-function solvingSpeed(game: AnyGame, c: unknown): number {
-  const expected = millisecondsOfSteps(game, game.cost(c).steps);
-  return expected / bestOf(KERNEL_RUNS, () => game.solve(c));
+function solvingSpeed(game: AnyGame, { steps, run }: Calibration): number {
+  return millisecondsOfSteps(game, steps) / bestOf(KERNEL_RUNS, run);
 }
 
 function bestOf(runs: number, call: () => unknown): number {

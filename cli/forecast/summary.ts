@@ -17,7 +17,7 @@ export interface Summary {
   readonly jobs: number;
   /** Of so many cores. */
   readonly ms_jobs: number;
-  /** All that a job does not refuse, as one. */
+  /** All that is not cached and that a job does not refuse, as one. */
   readonly cloud: CloudForecast;
   readonly refused_by_job: number;
 }
@@ -71,13 +71,14 @@ export function summaryLines(summary: Summary): string {
   return `${what} · about ${duration(ms)} of one core, ${duration(ms_jobs)} on ${jobs}\n${cloudLine(summary)}\n`;
 }
 
-function cloudLine({ cloud, refused_by_job: refused, instances }: Summary): string {
+function cloudLine({ cloud, refused_by_job: refused, instances, cached }: Summary): string {
   const { chunks, rounds, invocations, gb_seconds, price, currency } = cloud;
+  const what = cached > 0 ? 'what is not cached as one job' : 'as one job';
   const without = refused > 0 ? ` without ${grouped(refused)} too large for one` : '';
   if (refused === instances) return 'as a job on AWS: too large for one';
   const memory = gb_seconds < 10 ? gb_seconds.toFixed(1) : grouped(Math.round(gb_seconds));
   return (
-    `as one job on AWS${without}: ${counted(chunks, 'chunk')} in ${counted(rounds, 'round')}, ` +
+    `${what} on AWS${without}: ${counted(chunks, 'chunk')} in ${counted(rounds, 'round')}, ` +
     `${counted(invocations, 'invocation')}, ${memory} GB-seconds, about ${amount(price)} ${currency}`
   );
 }

@@ -16,13 +16,13 @@ export const MOST_CHUNKS = 10_000;
 export const MOST_BYTES = 64 * 1024 * 1024;
 
 /** The longest round of a case has most of its work; each of its parts may take what a whole case may. */
-export const MOST_IN_PARTS: Budget = {
+const MOST_IN_PARTS: Budget = {
   milliseconds: DEFAULT_BUDGET.milliseconds * MOST_CHUNKS,
   bytes: DEFAULT_BUDGET.bytes,
 };
 
 /** Reading takes about this long a byte, measured where the steps of the games were. */
-const NANOSECONDS_PER_BYTE = 8;
+export const NANOSECONDS_PER_BYTE = 8;
 
 /** What all sound cases of a file take, with the reading. */
 export function millisecondsOf(

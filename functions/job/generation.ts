@@ -1,7 +1,8 @@
 import pMap from 'p-map';
 import { coverOf } from '../../core/pipeline/cover.ts';
 import type { Chunk } from '../../core/pipeline/manifest.ts';
-import { claimKey, jobKeys } from '../../io/keys.ts';
+import { DISAGREEMENT } from '../../core/text/errors.ts';
+import { claimKey, jobKeys, roundPartOf } from '../../io/keys.ts';
 import { isInfrastructure } from '../../io/results/infrastructure.ts';
 import type { ObjectStore } from '../../io/stores/object-store.ts';
 import { uploadHash } from '../../io/uploads.ts';
@@ -70,7 +71,7 @@ export async function nextGeneration(
   const copies = good.flat().map((range) => [from.part(range), to.part(range)] as const);
   await pMap(copies, ([source, target]) => copy(out, source, target, true), AT_ONCE);
   if (plan !== null) {
-    await copyRounds(out, job, next, plan);
+    await copyRounds(out, job, next, await unspoiled(out, job, plan));
     await copy(out, from.plan, to.plan, false);
   }
   await settle(out, { ...manifest, job: next });
@@ -105,13 +106,36 @@ function openPieces({ pieces }: Plan, parts: readonly (readonly Chunk[])[]): num
     .length;
 }
 
+/** The pieces in rounds whose parts may be right: where two of our own ways disagree, any of them may be wrong. */
+async function unspoiled(out: ObjectStore, job: string, plan: Plan): Promise<ReadonlySet<number>> {
+  const parts = await partsByPiece({ out }, job, plan);
+  const disagrees = async (range: Chunk) =>
+    (await readPart(out, job, range)).some(({ results }) =>
+      [...results.errors.values()].some(({ rule }) => rule === DISAGREEMENT),
+    );
+  const good = new Set<number>();
+  for (const [piece] of splitPieces(plan)) {
+    const found = await pMap(parts[piece] ?? [], disagrees, AT_ONCE);
+    if (!found.includes(true)) good.add(piece);
+  }
+  return good;
+}
+
 /** A case that is solved in rounds goes on from the last of them. */
-async function copyRounds(out: ObjectStore, job: string, next: string, plan: Plan): Promise<void> {
-  if (splitPieces(plan).length === 0) return;
+async function copyRounds(
+  out: ObjectStore,
+  job: string,
+  next: string,
+  pieces: ReadonlySet<number>,
+): Promise<void> {
+  if (pieces.size === 0) return;
   const from = jobKeys(job).root;
   const to = jobKeys(next).root;
   const keys: string[] = [];
-  for await (const { key } of out.list(`${from}rounds/`)) keys.push(key.slice(from.length));
+  for await (const { key } of out.list(`${from}rounds/`)) {
+    const piece = roundPartOf(key)?.piece;
+    if (piece === undefined || pieces.has(piece)) keys.push(key.slice(from.length));
+  }
   await pMap(keys, (key) => copy(out, from + key, to + key, true), AT_ONCE);
 }
 

@@ -45,6 +45,7 @@ const FURTHER: Readonly<Record<string, readonly string[]>> = {
   'dag-subgraph-count': [
     'asking.ts',
     'assembly',
+    'calibration.ts',
     'cut.ts',
     'histogram.ts',
     'kernel.ts',

@@ -14,7 +14,7 @@ const ONE_GB_SECOND = 1769 / 1024;
 describe('the forecast of a job on AWS', () => {
   const work = (milliseconds: number, rounds: number[] | null = null) => ({
     milliseconds,
-    bytes: 1e6,
+    reads: { bytes: 0, requests: 0 },
     rounds: rounds?.map((parts) => ({ wanted: parts, parts })) ?? null,
   });
 
@@ -33,6 +33,15 @@ describe('the forecast of a job on AWS', () => {
     expect(invocations).toBe(1 + 245 + 4 + 1);
   });
 
+  test('what chunks read takes time, and each request its price', () => {
+    const free = { ...LIST_PRICES, gb_second: 0, invocation: 0, transition: 0, put: 0, get: 1 };
+    const calm = work(1_000_000, [1, 4]);
+    const reading = { ...calm, reads: { bytes: 78e6, requests: 50 } };
+    const [before, after] = [calm, reading].map((each) => cloudForecast([each], free));
+    expect((after?.gb_seconds ?? 0) - (before?.gb_seconds ?? 0)).toBeCloseTo(ONE_GB_SECOND, 6);
+    expect((after?.price ?? 0) - (before?.price ?? 0)).toBe(50);
+  });
+
   test('the price is the sum over what is paid for', () => {
     const free = { ...LIST_PRICES, gb_second: 0, invocation: 0, transition: 0, put: 0, get: 0 };
     const works = [work(1_000_000, [1, 4, 40])];
@@ -46,13 +55,12 @@ describe('the forecast of a job on AWS', () => {
 });
 
 test('a machine of half the speed is taken for one', () => {
-  const slow = {
-    ...game,
-    solve: (c: unknown) => {
-      game.solve(c);
-      return game.solve(c);
-    },
+  const { steps = 0, run = () => undefined } = game.calibration?.() ?? {};
+  const runTwice = () => {
+    run();
+    run();
   };
+  const slow = { ...game, calibration: () => ({ steps, run: runTwice }) };
   const [normal, half] = [new Speeds().of(game, 1000), new Speeds().of(slow, 1000)];
   expect(normal / half).toBeGreaterThan(1.4);
   expect(normal / half).toBeLessThan(2.8);
@@ -77,6 +85,22 @@ describe('nimbus plan', () => {
     expect(stderr).toMatch(
       /as one job on AWS without 1 too large for one: 1 chunk in 1 round, 1 invocation, \d+ GB-seconds, about 0\.000\d+ USD/,
     );
+  });
+
+  test('passes a file over whose only case is wrong', () => {
+    const broken = folderWith({
+      'dag-subgraph-count/a.in': '40 0\n',
+      'dag-subgraph-count/b.in': '2 2\n1 2\n1 2\n',
+      'even-split-heaps/c.in': '1 3\n2 99999999999 1\n',
+    });
+    const { code, stdout } = nimbus(['plan', '.', '--plain'], { cwd: broken });
+    expect(code).toBe(0);
+    const errors = stdout
+      .trimEnd()
+      .split('\n')
+      .slice(1)
+      .map((row) => row.split('\t')[3]);
+    expect(errors).toEqual(['1', '1', '1']);
   });
 
   test('an estimate of a sparse graph has its error', () => {

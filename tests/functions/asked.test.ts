@@ -3,7 +3,9 @@ import { game } from '../../core/games/dag-subgraph-count/index.ts';
 import { askedOf, JUDGES } from '../../core/pipeline/asked.ts';
 import { parse } from '../../core/pipeline/parse.ts';
 import type { World } from '../../functions/job/chunk-step.ts';
+import { nextGeneration } from '../../functions/job/generation.ts';
 import { ingestStep } from '../../functions/job/ingest-step.ts';
+import { openJob } from '../../functions/job/open-job.ts';
 import { seal } from '../../functions/job/sealed.ts';
 import { jobKeys } from '../../io/keys.ts';
 import { completeGraph } from '../end-to-end/dev-process.ts';
@@ -34,13 +36,16 @@ test.each([
   ['exact', { exact: true }, EXACT],
   ['modulus', { modulus: 2 ** 31 - 1 }, { 'nimbus-modulus': `${2 ** 31 - 1}` }],
   ['histogram', { histogram: true }, { 'nimbus-histogram': 'true' }],
-])('a file can be asked for its %s, whole and in rounds', async (_, asked, metadata) => {
+])('a file can be asked for its %s, whole and in rounds', async (name, asked, metadata) => {
   const answer = answerOf(asked);
   for (const inRounds of [false, true]) {
     const world = newWorld();
     await upload(world, KEY, TEXT, metadata);
     const job = await (inRounds ? planned(world) : announce(world, KEY));
     if (inRounds) await drive(() => world, job);
+    // A histogram is not cut.
+    const { rounds } = (await openJob(world.out, job))?.plan.pieces[0] ?? {};
+    expect(rounds?.length ?? 1).toBeGreaterThanOrEqual(inRounds && name !== 'histogram' ? 3 : 1);
     const path = jobKeys(job).answer('dag-subgraph-count/large.out');
     expect(await textOf(world.out, path)).toBe(answer);
     expect((await doneOf(world, job)).status).toBe('done');
@@ -80,6 +85,10 @@ test('a check prime that disagrees is an error of its case, and the job comes to
   const { status, counts } = await doneOf(other, job);
   expect(status).toBe('done');
   expect(counts).toMatchObject({ cases: 1, errors: 1, disagreements: 1 });
+
+  const next = (await nextGeneration(other.out, job, 'failed'))?.job ?? '';
+  await drive(() => other, next);
+  expect((await doneOf(other, next)).counts).toMatchObject({ solved: 1, errors: 0 });
 });
 
 /** Another machine that finds all rounds finished, one number of the last one changed and sealed again. */

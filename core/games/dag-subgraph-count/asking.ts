@@ -2,7 +2,7 @@ import { type AnyGame, type Asked, defineGame, type Game } from '../../game.ts';
 import { solveByTable } from '../../table-split.ts';
 import { type Histogram, histogram, histogramCost } from './histogram.ts';
 import { exactCount, exactModuli } from './moduli.ts';
-import { costModulo } from './plan.ts';
+import { costByKernel } from './plan.ts';
 import type { Answer, Case } from './rules.ts';
 import { reachedFrom } from './shares.ts';
 import { type Residues, tableOf } from './table.ts';
@@ -47,13 +47,7 @@ function counting<Count>(
   return defineGame<Case, Count>({
     ...base,
     codec: { ...base.codec, formatAnswer, parseAnswer },
-    cost: (c) => {
-      const moduli = residues.moduli(c);
-      const { steps, bytes, units } = costModulo(c, Math.max(...moduli));
-      const times = moduli.length;
-      const pairs = { ...units, count: units.count * times };
-      return { steps: steps * times, bytes: bytes * times, units: pairs };
-    },
+    cost: (c) => costByKernel(c, residues.moduli(c)),
     solve: (c) => solveByTable(table, c) as Count,
     table,
   });

@@ -1,7 +1,8 @@
 import { defineGame, type Game } from '../../game.ts';
 import { asking } from './asking.ts';
+import { calibration } from './calibration.ts';
 import { codec } from './codec.ts';
-import { calibration, cost } from './plan.ts';
+import { cost } from './plan.ts';
 import { type Answer, type Case, limits } from './rules.ts';
 import { solve, table } from './solve.ts';
 

@@ -12,7 +12,7 @@ interface Exports {
   readonly setSources: (first: number, second: number) => void;
   readonly solveLowest: () => void;
   readonly solveBlocks: (first: number, last: number) => void;
-  readonly shareOfBlocks: (first: number, last: number, inner: number) => number;
+  readonly termOfBlocks: (first: number, last: number, inner: number) => number;
 }
 
 /** Bytes that the kernel of one thread uses beside the table. */
@@ -30,7 +30,7 @@ export function kernelLow(inner: number, modulus: number): number {
 export interface KernelTask {
   readonly graph: TwoSources;
   readonly modulus: number;
-  /** Bytes; a multiple of 16. */
+  /** Bytes; a multiple of 4. */
   readonly cells: number;
 }
 
@@ -55,9 +55,9 @@ export class Kernel {
   }
 
   /** The terms of some finished blocks in π of all vertices, modulo the modulus. */
-  shareOf(task: KernelTask, { first, last }: BlockRange): number {
+  termOf(task: KernelTask, { first, last }: BlockRange): number {
     if (this.#task !== task) this.#begin(task);
-    return this.#exports.shareOfBlocks(first, last, task.graph.inner) >>> 0;
+    return this.#exports.termOfBlocks(first, last, task.graph.inner) >>> 0;
   }
 
   #begin(task: KernelTask): void {

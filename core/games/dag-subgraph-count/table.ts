@@ -95,7 +95,7 @@ function attach(
         for (let round = rounds.first; round <= rounds.last; round++) {
           kernel.solve(task, blocksOf(round));
         }
-      return kernel.shareOf(task, blocks);
+      return kernel.termOf(task, blocks);
     },
   };
 }

@@ -44,7 +44,7 @@ export function workOf(graph: TwoSources, low: number): readonly Work[] {
 }
 
 function workOfRound(graph: TwoSources, low: number, top: number, random: Random): Work {
-  const walks = walksOf(graph.inner);
+  const walks = isComplete(graph, top) ? 1 : walksOf(graph.inner);
   const filled = shareFilled(graph, low, top);
   let pairs = 0;
   let squares = 0;
@@ -55,12 +55,22 @@ function workOfRound(graph: TwoSources, low: number, top: number, random: Random
     const lanes = Math.ceil(later / LANES) * LANES;
     const filling = filled * (STEPS_PER_TABLE + weights * STEPS_PER_WEIGHT);
     const ofLayer = STEPS_PER_LAYER + filling + weights * lanes;
-    pairs += (count * weights) / walks;
-    squares += (count * weights) ** 2 / walks;
+    pairs += count * weights;
+    squares += (count * weights) ** 2;
     // One Th is met once for each of its Qh.
-    steps += ((count / later) * ofLayer) / walks;
+    steps += (count / later) * ofLayer;
   }
-  return { pairs, steps, variance: Math.max(0, squares - pairs ** 2) / (walks - 1) };
+  const mean = pairs / walks;
+  const variance = Math.max(0, squares / walks - mean ** 2) / Math.max(1, walks - 1);
+  return { pairs: mean, steps: steps / walks, variance };
+}
+
+/** Whether every vertex up to `top` has edges to all after it, so that all walks have the same choices. */
+function isComplete({ out }: TwoSources, top: number): boolean {
+  const upToTop = 2 * 2 ** top - 1;
+  return out
+    .subarray(0, top + 1)
+    .every((heads, vertex) => ((upToTop & ~heads) >>> vertex) >>> 1 === 0);
 }
 
 /** Of the tables of a round: layers of one kind share one. */

@@ -51,6 +51,9 @@ function shareOfHigh(later: i32, high: i32): f64 {
 
 /** The row of all low parts, given the high part of Q as a mask of all vertices. */
 function fillRow(high: i32): void {
+  // A block of one or two cells is read with what lies behind it, times 0.
+  memory.fill(inputs, 0, 32);
+  memory.fill(outputs, 0, 32);
   store<i32>(subsets, high);
   store<f64>(values, 1);
   let count: usize = 1;

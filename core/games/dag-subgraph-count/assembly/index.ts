@@ -47,7 +47,7 @@ export function solveLowest(): void {
 }
 
 /** The terms of some finished blocks in π of all vertices, so many of which are inner ones. */
-export function shareOfBlocks(first: i32, last: i32, inner: i32): u32 {
+export function termOfBlocks(first: i32, last: i32, inner: i32): u32 {
   return lifted(sumOver(first, last, inner));
 }
 

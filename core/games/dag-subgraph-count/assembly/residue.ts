@@ -11,6 +11,8 @@
  *    For m < 2^30 and k ≤ 2^9 the first is at most 2^9 · 2^29 · (2^14 + 1) < 2^53, the second 2^52; for
  *    m < 2^31 and k ≤ 2^7 at most 2^7 · 2^30 · (2^15 + 1) < 2^53 and 2^51. Each leaves room for the
  *    constant of the row, and for the first sum once reduced and shifted, 2^15 · 2^30.
+ *  - the row of the last sum (`finish.ts`) has its k terms in two lanes, half of them in each; the lanes are
+ *    reduced before they and the constant are added.
  */
 
 export const SHIFT: f64 = 32768;

@@ -80,6 +80,22 @@ describe('layers of one kind share a table', () => {
   });
 });
 
+test('layers of too many kinds have tables of their own', () => {
+  const c = randomGraph(new Random(2), 22, 0.6);
+  const graph = twoSources(c);
+  expect(tableKinds(graph, 9, graph.inner)).toBeNull();
+  expect(solveByKernel(c)).toBe(solvePlainly(c));
+});
+
+test('the plan and the kernel share tables up to the same number of kinds', () => {
+  const [inPlan, inKernel] = ['kinds.ts', 'assembly/kinds.ts'].map(
+    (file) =>
+      /MOST_KINDS(?:: i32)? = (\d+);/.exec(read(`core/games/dag-subgraph-count/${file}`))?.[1],
+  );
+  expect(inPlan).toBeDefined();
+  expect(inPlan).toBe(inKernel);
+});
+
 describe('modulo odd numbers', () => {
   const MODULI = [1, 3, 5, 9, 15, 255, 65537, 998244353, 2 ** 30 - 1];
 
