@@ -2,6 +2,8 @@
 // sample of its parts solved here and their reads counted, the rounds simulated on 1 to 1,000 functions.
 // Whatever shares the core during a run moves its seconds by up to a third, all of a graph alike.
 //   npm run bench -- simulation [N…]
+
+import { BYTES_PER_SECOND, COLD_START_SECONDS, PLAN_SECONDS } from '../cli/forecast/cloud.ts';
 import { DEFAULT_BUDGET } from '../core/pipeline/budget.ts';
 import { SLICE, seal, slicesOf, unseal } from '../functions/job/sealed.ts';
 import { MOST_RESERVED } from '../infra/settings.ts';
@@ -80,14 +82,14 @@ function sealingSpeeds(): { readonly sealSeconds: number; readonly unsealSeconds
 }
 
 function printConstants(): void {
-  const { MAP_START_SECONDS, STARTS_PER_SECOND, PLAN_SECONDS, COLD_START_SECONDS } = cloud;
+  const { MAP_START_SECONDS, STARTS_PER_SECOND } = cloud;
   const megabytes = (seconds: number) => `${(1 / seconds / 1e6).toFixed(0)} MB/s`;
   console.log(
     `Not measured on AWS: solving, sealing (${megabytes(sealing.sealSeconds)}) and unsealing ` +
       `(${megabytes(sealing.unsealSeconds)}) are those of one core of this machine. Taken from others ` +
       `or assumed: a round ${PLAN_SECONDS} s of plan and ${MAP_START_SECONDS} s until its Map starts, ` +
       `${STARTS_PER_SECOND} chunks started a second, a cold start ${COLD_START_SECONDS} s, ` +
-      `${cloud.BYTES_PER_SECOND / 1e6} MB/s to and from storage, ${cloud.REQUEST_SECONDS} s a request. An account reserves ` +
+      `${BYTES_PER_SECOND / 1e6} MB/s to and from storage, ${cloud.REQUEST_SECONDS} s a request. An account reserves ` +
       `${MOST_RESERVED} functions at most by default.`,
   );
 }

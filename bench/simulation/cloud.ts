@@ -1,3 +1,4 @@
+import { BYTES_PER_SECOND, COLD_START_SECONDS, PLAN_SECONDS } from '../../cli/forecast/cloud.ts';
 import type { Part } from '../../core/games/dag-subgraph-count/table.ts';
 import { sizes } from '../../infra/settings.ts';
 import type { Stage } from './cuts.ts';
@@ -7,12 +8,6 @@ import type { StoredSlices } from './stored-slices.ts';
 export const MAP_START_SECONDS = 7;
 /** Standard children that one Map starts a second, by a note on the quota page of Step Functions. */
 export const STARTS_PER_SECOND = 100;
-/** A plan step before each round and one before the merge: our assumption. */
-export const PLAN_SECONDS = 1;
-/** Our assumption; importing the S3 client is 0.14 s of it, measured here. */
-export const COLD_START_SECONDS = 0.5;
-/** A Lambda environment has 625 Mbit/s by its quota page. */
-export const BYTES_PER_SECOND = 78e6;
 /** The guidelines of S3 give 0.1 to 0.2 s to the first byte of a small object. */
 export const REQUEST_SECONDS = 0.1;
 /** As in `functions/job/table-state.ts`. */

@@ -30,7 +30,13 @@ export class StoredSlices {
   constructor({ c, cells, size }: Graph, stages: readonly Stage[]) {
     this.#size = size;
     this.#slices = new Int32Array(cells / size);
-    const parts = stages.flat().map((part) => ({ part, cells: table.writes(c, part) }));
+    const parts = stages.flatMap((stage, round) =>
+      stage.map((part) => {
+        const { start, end } = table.writes(c, part);
+        // Of the last round only the terms are stored.
+        return { part, cells: { start, end: round + 1 === stages.length ? start : end } };
+      }),
+    );
     parts.sort((a, b) => a.cells.start - b.cells.start);
     for (const [object, each] of parts.entries()) this.#add(object, each.part, each.cells);
     this.count = this.#bytes.length;
