@@ -181,5 +181,8 @@ export const runFlags = {
 export const planFlags = {
   ...runFlags,
   explain: flag('say for each file how its game was found'),
-  price: text('prices of AWS, in place of its list prices for us-east-1', 'FILE'),
+  price: text(
+    'a JSON file of prices in place of the list prices of AWS, such as {"gb_second": 0.00002}',
+    'FILE',
+  ),
 } as const;

@@ -58,10 +58,17 @@ async function planAll(instances: readonly Instance[], flags: PlanFlags): Promis
     const nothing = { ...NO_WORK, game: instance.game };
     const expected = skip ? nothing : await estimate(instance, content, { ...task, speeds });
     const { milliseconds, solvable } = warmUp.isCold(expected) ? started(expected) : expected;
-    const tooLarge = expected.tooLarge > 0 ? 'cost/too-large' : reason;
-    planned.push({ file, line, why, reason: tooLarge, ...expected, milliseconds, solvable });
+    const found = whatIsFound(reason, expected.problem);
+    const errors = problem === null ? expected.errors : 1;
+    planned.push({ file, line, why, reason: found, ...expected, errors, milliseconds, solvable });
   }
   return planned;
+}
+
+/** What a run would find, and why it would look: a file that is new needs no other reason. */
+function whatIsFound(reason: string, problem: string | null): string {
+  if (problem === null) return reason;
+  return reason === 'new' ? problem : `${reason}: ${problem}`;
 }
 
 function started({ milliseconds, solvable }: Estimate) {

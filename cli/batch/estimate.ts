@@ -17,6 +17,7 @@ import type { Speeds } from '../forecast/speeds.ts';
 import type { Content } from './content.ts';
 import type { Instance } from './instance.ts';
 import { largeIn } from './large.ts';
+import { literalCost } from './literal-estimate.ts';
 
 /** What an instance would take, by its game's own cost model. */
 export interface Estimate {
@@ -24,6 +25,8 @@ export interface Estimate {
   readonly cases: number;
   /** Cases that are wrong, whatever is solved. */
   readonly errors: number;
+  /** The rule of the first of them; null where there is none. */
+  readonly problem: string | null;
   /** Those among them that a run refuses because they would cost too much. */
   readonly tooLarge: number;
   /** Of one core of this machine, for all sound cases. */
@@ -57,10 +60,13 @@ export async function estimate(
 ): Promise<Estimate> {
   const known = findGame(name ?? '')?.name ?? null;
   const game = await gameFor(known, bytes, { ...options, asked: asked ?? options.asked });
-  if ('rule' in game) return { ...NO_WORK, errors: 1 };
+  if ('rule' in game) return { ...NO_WORK, errors: 1, problem: game.rule };
   const file = parse(game, bytes, options);
   const { cases, errors } = file;
   const sound = cases.filter((_, index) => !errors.has(index));
+  const [first] = errors.values();
+  const problem = first?.finding.rule ?? null;
+  if (options.literal) return literalEstimate(game, { file, sound, problem });
   const all = costOf(game, sound);
   const solvable = within(game, sound, options.budget);
   const tooLarge = sound.length - solvable.length;
@@ -71,6 +77,7 @@ export async function estimate(
     game: game.name,
     cases: cases.length,
     errors: errors.size + tooLarge,
+    problem: problem ?? (tooLarge > 0 ? 'cost/too-large' : null),
     tooLarge,
     milliseconds: measured(all) / speed,
     solvable: measured(tooLarge === 0 ? all : costOf(game, solvable)) / speed,
@@ -78,6 +85,31 @@ export async function estimate(
     units: all.units ?? null,
     isShared: largeIn(game, file, options) !== null,
     work: jobWorkOf(game, file, { sound, measured }),
+  };
+}
+
+interface ReadCases {
+  readonly file: ParsedFile;
+  readonly sound: readonly unknown[];
+  readonly problem: string | null;
+}
+
+/** By the literal rules, which no job is asked for. */
+async function literalEstimate(
+  game: AnyGame,
+  { file: { cases, errors }, sound, problem }: ReadCases,
+): Promise<Estimate> {
+  const { steps, units = null, outOfReach } = await literalCost(game, sound);
+  const milliseconds = millisecondsOfSteps(game, steps);
+  return {
+    ...NO_WORK,
+    game: game.name,
+    cases: cases.length,
+    errors: errors.size + outOfReach,
+    problem: problem ?? (outOfReach > 0 ? 'literal/out-of-reach' : null),
+    milliseconds,
+    solvable: milliseconds,
+    units,
   };
 }
 
@@ -123,6 +155,7 @@ export const NO_WORK: Estimate = {
   game: null,
   cases: 0,
   errors: 0,
+  problem: null,
   tooLarge: 0,
   milliseconds: 0,
   solvable: 0,

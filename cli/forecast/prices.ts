@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { RefusedError } from '../failures.ts';
 
-const Price = v.pipe(v.number(), v.minValue(0));
+const Price = v.pipe(v.number(), v.finite(), v.minValue(0));
 
 const Prices = v.strictObject({
   currency: v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)),
@@ -28,9 +28,12 @@ export const LIST_PRICES: Prices = {
   get: 0.0000004,
 };
 
-/** Prices of a JSON file; those that it leaves out are the list prices. Throws RefusedError. */
+/** Prices of a JSON file; those that it leaves out are the list prices, if it is in their currency. Throws RefusedError. */
 export function readPrices(path: string): Prices {
-  const result = v.safeParse(Prices, { ...LIST_PRICES, ...readObject(path) });
+  const given = readObject(path);
+  const isOther = 'currency' in given && given.currency !== LIST_PRICES.currency;
+  // List prices in another currency would be told as if they were converted.
+  const result = v.safeParse(Prices, isOther ? given : { ...LIST_PRICES, ...given });
   if (result.success) return result.output;
   const [issue] = result.issues;
   const key = v.getDotPath(issue) ?? '';
@@ -54,6 +57,6 @@ function readObject(path: string): object {
 function refused(path: string, found: string): RefusedError {
   return new RefusedError(
     `${path}: prices: found ${found}, allowed a JSON object with numbers from 0 on for ` +
-      'gb_second, invocation, transition, put and get, and a currency such as "USD"',
+      'gb_second, invocation, transition, put and get, and a currency such as "EUR", with all five of them',
   );
 }

@@ -11,6 +11,8 @@ export interface Summary {
   readonly cached: number;
   /** Instances of which a run refuses a case as too large. */
   readonly refused: number;
+  /** Others of which nothing or not all is sound. */
+  readonly wrong: number;
   readonly ignored: number;
   /** Of one core. */
   readonly ms: number;
@@ -22,7 +24,10 @@ export interface Summary {
   readonly refused_by_job: number;
 }
 
-type Planned = Pick<Estimate, 'cases' | 'tooLarge' | 'solvable' | 'isShared' | 'work'> & {
+type Planned = Pick<
+  Estimate,
+  'cases' | 'errors' | 'tooLarge' | 'solvable' | 'isShared' | 'work'
+> & {
   readonly reason: string;
 };
 
@@ -46,6 +51,7 @@ export function summaryOf(
     cases: sum(({ cases }) => cases),
     cached: sum(({ reason }) => Number(reason === 'cached')),
     refused: sum(({ tooLarge }) => Number(tooLarge > 0)),
+    wrong: sum(({ errors, tooLarge }) => Number(errors > 0 && tooLarge === 0)),
     ignored,
     ms: milliseconds,
     jobs,
@@ -60,9 +66,10 @@ export function summaryOf(
 
 /** The same for people, in two lines. */
 export function summaryLines(summary: Summary): string {
-  const { instances, cases, cached, refused, ignored, ms, jobs, ms_jobs } = summary;
+  const { instances, cases, cached, refused, wrong, ignored, ms, jobs, ms_jobs } = summary;
   const parts = [
-    `${grouped(instances - cached - refused)} to solve`,
+    `${grouped(instances - cached - refused - wrong)} to solve`,
+    ...(wrong > 0 ? [`${grouped(wrong)} with errors`] : []),
     ...(refused > 0 ? [`${grouped(refused)} too large, see --time-limit and --mem`] : []),
     `${grouped(cached)} cached`,
     `${counted(ignored, 'other file')} ignored`,

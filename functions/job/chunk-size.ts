@@ -71,7 +71,11 @@ export function roundsOf(
 /** Rounds below this share of the aim are done together: to hand them out would take longer. */
 const SMALL_ROUND = 0.2;
 
-/** Rounds are cut for so many functions at the least, down to parts of this share of the aim. */
+/**
+ * Rounds are cut into so many parts at the least, which two or three functions share evenly, down to parts
+ * of this share of the aim. Fewer where cutting repeats work.
+ */
+const LEAST_PARTS = 6;
 const LEAST_WORKERS = 2;
 const SMALL_PART = 0.025;
 
@@ -82,7 +86,7 @@ function stagesOfTable(
   aim: number,
 ): readonly RoundSize[] {
   const most = (SMALL_ROUND * aim * 1e6) / game.nanosecondsPerStep;
-  const enough = LEAST_WORKERS * table.partsPerWorker(c);
+  const enough = Math.min(LEAST_PARTS, LEAST_WORKERS * table.partsPerWorker(c));
   return stagesOf(table, c, most).map(({ rounds: of, steps }) => {
     const milliseconds = millisecondsOfSteps(game, steps);
     const least = Math.min(enough, Math.floor(milliseconds / (SMALL_PART * aim)));

@@ -71,7 +71,10 @@ describe('nimbus plan', () => {
     'in/dag-subgraph-count/large.in': completeGraph(26),
     'in/dag-subgraph-count/too-large.in': completeGraph(32),
     'in/delete-nim/small.in': '1\n2\n1 2\n',
-    'prices.json': '{"currency": "EUR", "gb_second": 1000}',
+    'prices.json':
+      '{"currency": "EUR", "gb_second": 1000, "invocation": 0, "transition": 0, "put": 0, "get": 0}',
+    'partial.json': '{"currency": "EUR", "gb_second": 1000}',
+    'endless.json': '{"gb_second": 1e400}',
     'broken.json': '{"gb_second": "1"}',
     'unknown.json': '{"gigabytes": 1}',
   });
@@ -93,14 +96,23 @@ describe('nimbus plan', () => {
       'dag-subgraph-count/b.in': '2 2\n1 2\n1 2\n',
       'even-split-heaps/c.in': '1 3\n2 99999999999 1\n',
     });
-    const { code, stdout } = nimbus(['plan', '.', '--plain'], { cwd: broken });
+    const { code, stdout, stderr } = nimbus(['plan', '.', '--plain'], { cwd: broken });
     expect(code).toBe(0);
-    const errors = stdout
-      .trimEnd()
-      .split('\n')
-      .slice(1)
-      .map((row) => row.split('\t')[3]);
-    expect(errors).toEqual(['1', '1', '1']);
+    const rows = stdout.trimEnd().split('\n').slice(1);
+    const told = rows.map((row) => row.split('\t')).map((cells) => [cells[3], cells.at(-1)]);
+    expect(told).toEqual([
+      ['1', 'number/out-of-range'],
+      ['1', 'graph/duplicate-edge'],
+      ['1', 'number/out-of-range'],
+    ]);
+    expect(stderr).toMatch(/: 0 to solve, 3 with errors, 0 cached/);
+  });
+
+  test('says what a search by the literal rules cannot reach', () => {
+    const words = ['plan', 'in/dag-subgraph-count', '--literal', '--plain'];
+    const { stdout, stderr } = nimbus(words, { cwd });
+    expect(stdout.match(/literal\/out-of-reach/g)).toHaveLength(2);
+    expect(stderr).toMatch(/: 0 to solve, 2 with errors/);
   });
 
   test('an estimate of a sparse graph has its error', () => {
@@ -127,6 +139,8 @@ describe('nimbus plan', () => {
     const broken = nimbus(words('broken.json'), { cwd });
     expect(broken.code).toBe(3);
     expect(broken.stderr).toMatch(/broken\.json: prices: found gb_second: "1", allowed a JSON/);
+    expect(nimbus(words('partial.json'), { cwd }).code).toBe(3);
+    expect(nimbus(words('endless.json'), { cwd }).stderr).toContain('found gb_second: Infinity');
     expect(nimbus(words('unknown.json'), { cwd }).stderr).toContain('found the key gigabytes');
     expect(nimbus(words('none.json'), { cwd }).stderr).toContain('none.json: prices: found ENOENT');
   });

@@ -525,7 +525,7 @@ describe('what runs', () => {
     ).toEqual([
       'delete-nim/a.in: input or options changed',
       'delete-nim/b.in: cached',
-      'delete-nim/c.in: failed before',
+      'delete-nim/c.in: failed before: unexpected-end',
       'delete-nim/d.in: answer differs',
       'delete-nim/e.in: new',
     ]);
