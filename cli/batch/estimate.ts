@@ -84,7 +84,7 @@ export async function estimate(
     bytes: all.bytes,
     units: all.units ?? null,
     isShared: largeIn(game, file, options) !== null,
-    work: jobWorkOf(game, file, { sound, measured }),
+    work: jobWorkOf(game, file, { sound, all, measured }),
   };
 }
 
@@ -99,8 +99,7 @@ async function literalEstimate(
   game: AnyGame,
   { file: { cases, errors }, sound, problem }: ReadCases,
 ): Promise<Estimate> {
-  const { steps, units = null, outOfReach } = await literalCost(game, sound);
-  const milliseconds = millisecondsOfSteps(game, steps);
+  const { milliseconds, units, outOfReach } = await literalCost(game.name, sound);
   return {
     ...NO_WORK,
     game: game.name,
@@ -119,6 +118,8 @@ function within(game: AnyGame, cases: readonly unknown[], budget: Budget): reado
 
 interface Measured {
   readonly sound: readonly unknown[];
+  /** Of all of them. */
+  readonly all: Cost;
   readonly measured: (cost: Cost) => number;
 }
 
@@ -126,14 +127,16 @@ interface Measured {
 function jobWorkOf(
   game: AnyGame,
   file: ParsedFile,
-  { sound, measured }: Measured,
+  { sound, all, measured }: Measured,
 ): CloudWork | null {
-  const milliseconds = measured(costOf(game, sound));
+  const milliseconds = measured(all);
   const rounds = roundsOf(game, file, deployedAim(milliseconds));
   if (rounds !== null) return { milliseconds, rounds, reads: readsOf(game, file, rounds) };
   const solved = within(game, sound, DEFAULT_BUDGET);
   if (solved.length === 0 && sound.length > 0) return null;
-  return { milliseconds: measured(costOf(game, solved)), rounds, reads: NO_READS };
+  const isAll = solved.length === sound.length;
+  const ofSolved = isAll ? milliseconds : measured(costOf(game, solved));
+  return { milliseconds: ofSolved, rounds, reads: NO_READS };
 }
 
 const NO_READS: Reads = { bytes: 0, requests: 0 };

@@ -43,13 +43,8 @@ export async function closeRound(world: World, open: OpenJob, round: number): Pr
     const place = { round, piece: number };
     const state = await stateAfter(world.out, open, split, { ...place, parts: size.parts });
     const { finish, state: binary } = splitOf(split);
-    if (isLast)
-      await writeAnswer(
-        world,
-        open,
-        piece,
-        answered(split, () => finish(split.c, state)),
-      );
+    const answer = answered(split, () => finish(split.c, state));
+    if (isLast) await writeAnswer(world, open, piece, answer);
     else await writeSettled(world.out, key, binary.encode(state), { scratch: true });
   }
 }

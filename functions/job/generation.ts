@@ -1,7 +1,7 @@
 import pMap from 'p-map';
 import { coverOf } from '../../core/pipeline/cover.ts';
 import type { Chunk } from '../../core/pipeline/manifest.ts';
-import { DISAGREEMENT } from '../../core/text/errors.ts';
+import { DISAGREEMENT, type Finding } from '../../core/text/errors.ts';
 import { claimKey, jobKeys, roundPartOf } from '../../io/keys.ts';
 import { isInfrastructure } from '../../io/results/infrastructure.ts';
 import type { ObjectStore } from '../../io/stores/object-store.ts';
@@ -63,7 +63,7 @@ export async function nextGeneration(
   refuseOtherVersion(manifest);
   const { id, generation } = generationOf(job);
   const next = generationName(id, generation + 1);
-  const good = plan === null ? [] : await goodParts(out, job, { plan, again });
+  const { good, spoiled } = plan === null ? NOTHING : await review(out, job, { plan, again });
   const open = plan === null ? 1 : openPieces(plan, good);
   if (open === 0) return null;
   const from = jobKeys(job);
@@ -71,34 +71,57 @@ export async function nextGeneration(
   const copies = good.flat().map((range) => [from.part(range), to.part(range)] as const);
   await pMap(copies, ([source, target]) => copy(out, source, target, true), AT_ONCE);
   if (plan !== null) {
-    await copyRounds(out, job, next, await unspoiled(out, job, plan));
+    await copyRounds(out, job, next, { plan, spoiled });
     await copy(out, from.plan, to.plan, false);
   }
   await settle(out, { ...manifest, job: next });
   return { job: next, kept: copies.length, pieces: open };
 }
 
-/** The parts of each piece that are taken over. */
-async function goodParts(
+/** What a job that is done leaves to the next generation. */
+interface Review {
+  /** The parts of each piece that are taken over. */
+  readonly good: readonly (readonly Chunk[])[];
+  /** Pieces on which two of our own ways disagree: any part of their rounds may be wrong. */
+  readonly spoiled: ReadonlySet<number>;
+}
+
+const NOTHING: Review = { good: [], spoiled: new Set() };
+
+async function review(
   out: ObjectStore,
   job: string,
   { plan, again }: { readonly plan: Plan; readonly again: Again },
-): Promise<Chunk[][]> {
+): Promise<Review> {
   const pieces = await partsByPiece({ out }, job, plan);
-  const isGood = async (range: Chunk) => (await readPart(out, job, range)).every(isKept(again));
-  const parts = pieces.flat();
-  const good = await pMap(parts, isGood, AT_ONCE);
-  return inPieces(
-    plan.pieces,
-    parts.filter((_, at) => good[at]),
+  const parts = pieces.flatMap((ranges, piece) => ranges.map((range) => ({ piece, range })));
+  const found = await pMap(
+    parts,
+    async (part) => ({
+      ...part,
+      findings: (await readPart(out, job, part.range)).flatMap(findingsOf),
+    }),
+    AT_ONCE,
   );
+  const kept = found.filter(({ findings }) => isKept(findings, again));
+  const disagreeing = found.filter(({ findings }) =>
+    findings.some(({ rule }) => rule === DISAGREEMENT),
+  );
+  return {
+    good: inPieces(
+      plan.pieces,
+      kept.map(({ range }) => range),
+    ),
+    spoiled: new Set(disagreeing.map(({ piece }) => piece)),
+  };
 }
 
-function isKept(again: Again): (solved: Solved) => boolean {
-  return ({ problem, results }) => {
-    const findings = [...results.errors.values(), ...(problem === null ? [] : [problem])];
-    return again === 'failed' ? findings.length === 0 : !findings.some(isInfrastructure);
-  };
+function findingsOf({ problem, results }: Solved): readonly Finding[] {
+  return [...results.errors.values(), ...(problem === null ? [] : [problem])];
+}
+
+function isKept(findings: readonly Finding[], again: Again): boolean {
+  return again === 'failed' ? findings.length === 0 : !findings.some(isInfrastructure);
 }
 
 function openPieces({ pieces }: Plan, parts: readonly (readonly Chunk[])[]): number {
@@ -106,35 +129,20 @@ function openPieces({ pieces }: Plan, parts: readonly (readonly Chunk[])[]): num
     .length;
 }
 
-/** The pieces in rounds whose parts may be right: where two of our own ways disagree, any of them may be wrong. */
-async function unspoiled(out: ObjectStore, job: string, plan: Plan): Promise<ReadonlySet<number>> {
-  const parts = await partsByPiece({ out }, job, plan);
-  const disagrees = async (range: Chunk) =>
-    (await readPart(out, job, range)).some(({ results }) =>
-      [...results.errors.values()].some(({ rule }) => rule === DISAGREEMENT),
-    );
-  const good = new Set<number>();
-  for (const [piece] of splitPieces(plan)) {
-    const found = await pMap(parts[piece] ?? [], disagrees, AT_ONCE);
-    if (!found.includes(true)) good.add(piece);
-  }
-  return good;
-}
-
 /** A case that is solved in rounds goes on from the last of them. */
 async function copyRounds(
   out: ObjectStore,
   job: string,
   next: string,
-  pieces: ReadonlySet<number>,
+  { plan, spoiled }: Pick<Review, 'spoiled'> & { readonly plan: Plan },
 ): Promise<void> {
-  if (pieces.size === 0) return;
+  if (splitPieces(plan).length === 0) return;
   const from = jobKeys(job).root;
   const to = jobKeys(next).root;
   const keys: string[] = [];
   for await (const { key } of out.list(`${from}rounds/`)) {
     const piece = roundPartOf(key)?.piece;
-    if (piece === undefined || pieces.has(piece)) keys.push(key.slice(from.length));
+    if (piece === undefined || !spoiled.has(piece)) keys.push(key.slice(from.length));
   }
   await pMap(keys, (key) => copy(out, from + key, to + key, true), AT_ONCE);
 }

@@ -77,8 +77,7 @@ export class TableState {
   }
 
   #attached(): TableSolver<unknown> {
-    const memory = () => this.#table.allocate(this.#c, 1);
-    this.#solver ??= this.#table.attach(this.#c, memory(), 0);
+    this.#solver ??= this.#table.attach(this.#c, this.#table.allocate(this.#c, 1), 0);
     return this.#solver;
   }
 
