@@ -1,3 +1,4 @@
+import { readModulus } from '../core/pipeline/asked.ts';
 import { UsageError } from './failures.ts';
 
 const MILLISECONDS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 } as const;
@@ -34,7 +35,8 @@ export function parseJobs(text: string): number {
 
 /** A whole number from 1 to 2^31 − 1. */
 export function parseModulus(text: string): number {
-  if (/^[1-9]\d{0,9}$/.test(text) && Number(text) < 2 ** 31) return Number(text);
+  const modulus = readModulus(text);
+  if (modulus !== null) return modulus;
   throw new UsageError(`found '${text}', allowed a modulus from 1 to 2147483647`);
 }
 

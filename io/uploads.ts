@@ -1,6 +1,6 @@
 import type { Asked } from '../core/game.ts';
 import { findGame } from '../core/games/index.ts';
-import { isAsked, JUDGES } from '../core/pipeline/asked.ts';
+import { isAsked, JUDGES, readModulus } from '../core/pipeline/asked.ts';
 import { echo } from '../core/text/echo.ts';
 import { sha256 } from './hash.ts';
 import { ALL_SOLVERS } from './results/key.ts';
@@ -112,8 +112,8 @@ const READ_ASKED = new Map<string, (text: string) => Partial<Asked> | undefined>
   [
     'modulus',
     (text) => {
-      const isModulus = /^[1-9]\d{0,9}$/.test(text) && Number(text) < 2 ** 31;
-      return isModulus ? { modulus: Number(text) } : undefined;
+      const modulus = readModulus(text);
+      return modulus === null ? undefined : { modulus };
     },
   ],
 ]);

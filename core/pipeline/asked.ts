@@ -9,6 +9,11 @@ export function isAsked({ exact, modulus, histogram }: Asked): boolean {
   return exact || histogram || modulus !== null;
 }
 
+/** A modulus that can be asked for, 1 … 2^31 − 1; null for any other text. */
+export function readModulus(text: string): number | null {
+  return /^[1-9]\d{0,9}$/.test(text) && Number(text) < 2 ** 31 ? Number(text) : null;
+}
+
 /** What is asked for, in the words of the flags; empty for the judge's answer. */
 export function describeAsked({ exact, modulus, histogram }: Asked): string {
   return [
