@@ -19,16 +19,20 @@ export function readEdgesWithLabels(
 }
 
 function readAll(reader: TokenReader, vertices: number, count: number, label: Limit | null) {
+  reader.hold();
   const from = reader.offset;
   const tails = new Int32Array(count);
   const heads = new Int32Array(count);
   const labels = new Int32Array(label === null ? 0 : count);
-  const tail = { symbol: 'u', min: 1, max: vertices };
-  const head = { symbol: 'v', min: 1, max: vertices };
+  const ends = [
+    { symbol: 'u', min: 1, max: vertices },
+    { symbol: 'v', min: 1, max: vertices },
+  ];
+  if (label === null) reader.records([tails, heads], ends, count);
+  else reader.records([tails, heads, labels], [...ends, label], count);
   for (let edge = 0; edge < count; edge++) {
-    tails[edge] = reader.integer(tail) - 1;
-    heads[edge] = reader.integer(head) - 1;
-    if (label !== null) labels[edge] = reader.integer(label);
+    tails[edge] = (tails[edge] as number) - 1;
+    heads[edge] = (heads[edge] as number) - 1;
   }
   const edges = { tails, heads };
   const edge = reader.sound ? edgeOnCycle(vertices, edges) : null;
@@ -36,6 +40,7 @@ function readAll(reader: TokenReader, vertices: number, count: number, label: Li
     const offset = reader.tokenOffset(from, edge * (label === null ? 2 : 3));
     reader.report(offset, cycleFinding((tails[edge] as number) + 1, (heads[edge] as number) + 1));
   }
+  reader.release();
   return { edges, labels };
 }
 

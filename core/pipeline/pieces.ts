@@ -1,5 +1,6 @@
 import type { AnyGame } from '../game.ts';
 import type { Place } from '../text/errors.ts';
+import { byteOrderMark } from '../text/inspect.ts';
 import { FILE_START, Places } from '../text/places.ts';
 import type { ReaderOptions } from '../text/token-reader.ts';
 import type { Chunk, ParsedFile } from './manifest.ts';
@@ -29,18 +30,15 @@ export function pieces(
   const { head } = game.codec;
   const sample = cases.find((value) => value !== undefined);
   if (head === undefined || sample === undefined || chunks.length < 2) return [whole(bytes, cases)];
-  const places = new Places(bytes, bytes[0] === BYTE_ORDER_MARK ? 3 : 0, FILE_START);
+  const places = new Places(byteOrderMark(bytes), FILE_START);
   return chunks.map(({ first, last }, index) => {
     const start = first === 0 ? 0 : (ends[first - 1] as number);
     const end = index === chunks.length - 1 ? bytes.length : (ends[last] as number);
     const before = first === 0 ? '' : head(last - first + 1, sample);
-    const place = first === 0 ? FILE_START : places.of(start);
+    const place = first === 0 ? FILE_START : places.of(start, { bytes, base: 0 });
     return { first, last, start, end, place, head: before };
   });
 }
-
-/** First byte of a UTF-8 byte order mark; no text of a judge starts with it otherwise. */
-const BYTE_ORDER_MARK = 0xef;
 
 function whole(bytes: Uint8Array, cases: readonly unknown[]): Piece {
   return { first: 0, last: cases.length - 1, start: 0, end: bytes.length, place: START, head: '' };

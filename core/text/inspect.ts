@@ -3,41 +3,15 @@ import { ParseError, type Warning } from './errors.ts';
 const TAB = 9;
 const LF = 10;
 const CR = 13;
-const OLD_DOS_END = 0x1a;
 const SPACE = 32;
 
-/** The part of a file that holds text, and what is odd about its line ends and its frame. */
-export interface Inspection {
-  /** First byte after a byte order mark. */
-  readonly start: number;
-  /** One past the last byte of text. */
-  readonly end: number;
-  readonly warnings: readonly Warning[];
-}
-
-/** Refuses UTF-16, steps over a byte order mark and an old DOS end mark, and looks at line ends. O(bytes). Blanks at ends of lines are the reader's to find, on its way. */
-export function inspectText(bytes: Uint8Array): Inspection {
-  refuseUtf16(bytes);
-  const warnings: Warning[] = [];
-  const start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
-  if (start > 0)
-    warnings.push({ rule: 'text/bom', message: 'the file starts with a byte order mark' });
-  const end = endOfText(bytes);
-  if (end < bytes.length && bytes[end] === OLD_DOS_END) {
-    warnings.push({ rule: 'text/dos-end', message: 'the file ends with the byte 0x1A' });
-  }
-  inspectLineEnds(bytes.subarray(start, end), warnings);
-  return { start, end, warnings };
-}
-
-function refuseUtf16(bytes: Uint8Array): void {
-  const mark = (bytes[0] ?? 0) * 256 + (bytes[1] ?? 0);
+/** Throws ParseError where the first bytes of a file, four if it has so many, are those of UTF-16 text. */
+export function refuseUtf16(head: Uint8Array): void {
+  const mark = (head[0] ?? 0) * 256 + (head[1] ?? 0);
   const marked = mark === 0xfffe || mark === 0xfeff;
   const zeroes =
-    bytes.length >= 4 &&
-    (bytes[0] === 0) !== (bytes[1] === 0) &&
-    (bytes[0] === 0) === (bytes[2] === 0);
-  if (!marked && !(zeroes && (bytes[1] === 0) === (bytes[3] === 0))) return;
+    head.length >= 4 && (head[0] === 0) !== (head[1] === 0) && (head[0] === 0) === (head[2] === 0);
+  if (!marked && !(zeroes && (head[1] === 0) === (head[3] === 0))) return;
   throw new ParseError({
     rule: 'encoding/utf-16',
     place: { line: 1, column: 1 },
@@ -47,42 +21,91 @@ function refuseUtf16(bytes: Uint8Array): void {
   });
 }
 
-/** Where the text ends: before a 0x1A that only white space follows. */
-function endOfText(bytes: Uint8Array): number {
-  let last = bytes.length - 1;
-  while (last >= 0 && isBlankOrLineEnd(bytes[last] as number)) last--;
-  return bytes[last] === OLD_DOS_END ? last : bytes.length;
+/** Length of the byte order mark that a file starts with, or 0. */
+export function byteOrderMark(head: Uint8Array): number {
+  return head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf ? 3 : 0;
 }
 
-function isBlankOrLineEnd(byte: number): boolean {
-  return byte === SPACE || byte === LF || byte === CR || byte === TAB;
+/** White space of the judges' formats: blank, tab, LF, CR. Other control characters are refused. */
+export function isSpace(byte: number): boolean {
+  return byte <= SPACE && (byte === LF || byte === SPACE || byte === CR || byte === TAB);
 }
 
-/** Looks closer only where a CR stands at all, which the platform finds much faster than a loop. */
-function inspectLineEnds(text: Uint8Array, warnings: Warning[]): void {
-  if (text.includes(CR)) {
-    const { crlf, cr, lf } = lineEnds(text);
-    const kinds = Number(crlf) + Number(cr) + Number(lf);
-    if (kinds > 1) {
-      warnings.push({ rule: 'text/mixed-line-ends', message: 'line ends of several kinds' });
-    } else if (crlf) warnings.push({ rule: 'text/crlf', message: 'lines end with CR LF' });
-    else warnings.push({ rule: 'text/cr', message: 'lines end with CR alone' });
+/** What is odd about the frame and the line ends of a text, however its bytes are cut. */
+export interface Oddities {
+  readonly mark: boolean;
+  readonly dosEnd: boolean;
+  readonly crlf: boolean;
+  readonly cr: boolean;
+  readonly lf: boolean;
+  readonly unfinished: boolean;
+}
+
+/** Looks at all of a text, piece by piece. O(bytes). Blanks at ends of lines are the reader's to find. */
+export class Inspector {
+  /** The text starts with a byte order mark. */
+  mark = false;
+  /** A 0x1A, the end mark of old DOS editors, stands after the text. */
+  dosEnd = false;
+  #crlf = false;
+  #cr = false;
+  #lf = false;
+  #last = LF;
+
+  /** Sees the next bytes. A CR at their end waits for the next ones. */
+  see(bytes: Uint8Array): void {
+    if (bytes.length === 0) return;
+    // The platform finds that there is no CR much faster than a loop.
+    if (this.#last === CR || bytes.includes(CR)) this.#seeLineEnds(bytes);
+    else this.#lf ||= bytes.includes(LF);
+    this.#last = bytes[bytes.length - 1] as number;
   }
-  const last = text.at(-1);
-  if (last !== undefined && !isBlankOrLineEnd(last)) {
+
+  #seeLineEnds(bytes: Uint8Array): void {
+    let before = this.#last;
+    for (const byte of bytes) {
+      if (byte === LF && before === CR) this.#crlf = true;
+      else if (byte === LF) this.#lf = true;
+      if (before === CR && byte !== LF) this.#cr = true;
+      before = byte;
+    }
+  }
+
+  /** What was seen up to the end of the text. */
+  oddities(): Oddities {
+    return {
+      mark: this.mark,
+      dosEnd: this.dosEnd,
+      crlf: this.#crlf,
+      cr: this.#cr || this.#last === CR,
+      lf: this.#lf,
+      unfinished: !isSpace(this.#last),
+    };
+  }
+}
+
+/** The same text in one piece has the oddities of all its pieces; the last one tells how it ends. */
+export function joined(before: Oddities, after: Oddities): Oddities {
+  return {
+    mark: before.mark,
+    dosEnd: after.dosEnd,
+    crlf: before.crlf || after.crlf,
+    cr: before.cr || after.cr,
+    lf: before.lf || after.lf,
+    unfinished: after.unfinished,
+  };
+}
+
+/** What to tell the user of them. */
+export function remarksOn({ mark, dosEnd, crlf, cr, lf, unfinished }: Oddities): Warning[] {
+  const warnings: Warning[] = [];
+  if (mark) warnings.push({ rule: 'text/bom', message: 'the file starts with a byte order mark' });
+  if (dosEnd) warnings.push({ rule: 'text/dos-end', message: 'the file ends with the byte 0x1A' });
+  if (Number(crlf) + Number(cr) + Number(lf) > 1) {
+    warnings.push({ rule: 'text/mixed-line-ends', message: 'line ends of several kinds' });
+  } else if (crlf) warnings.push({ rule: 'text/crlf', message: 'lines end with CR LF' });
+  else if (cr) warnings.push({ rule: 'text/cr', message: 'lines end with CR alone' });
+  if (unfinished)
     warnings.push({ rule: 'text/no-final-newline', message: 'the last line has no line end' });
-  }
-}
-
-/** Which kinds of line ends a text has. */
-function lineEnds(text: Uint8Array): { crlf: boolean; cr: boolean; lf: boolean } {
-  const found = { crlf: false, cr: false, lf: false };
-  for (let at = 0; at < text.length; at++) {
-    if (text[at] === LF) found.lf = true;
-    else if (text[at] === CR && text[at + 1] === LF) {
-      found.crlf = true;
-      at++;
-    } else if (text[at] === CR) found.cr = true;
-  }
-  return found;
+  return warnings;
 }

@@ -10,32 +10,27 @@ const FILE_LOOKS_LIKE: readonly (readonly [RegExp, string])[] = [
 
 const SHORTENED = /^(\.{3,}|…+)$/;
 
-/**
- * Says what is wrong with a token of a file, from byte `start` to before `end`, that is no number: an
- * encoding fault where there is one, else the token itself. `expected` names what stands there by
- * the grammar.
- */
-export function malformedNumber(
-  bytes: Uint8Array,
-  { start, end }: { readonly start: number; readonly end: number },
-  place: Place,
-  expected: string,
-): Finding {
-  const allowed = `${expected}, an integer written in digits`;
-  const token = textOf(bytes, start, end);
-  const hint = hintFor(bytes, token);
-  const extra = hint === undefined ? {} : { hint };
-  for (let at = start; at < end; at++) {
-    const odd = oddByte(bytes, at);
-    if (odd === null) continue;
-    const column = place.column + at - start;
-    return { ...odd, place: { line: place.line, column }, allowed, ...extra };
-  }
-  return { rule: 'number/malformed', place, found: `'${echo(token)}'`, allowed, ...extra };
+/** Where a token stands, and what stands there by the grammar. */
+export interface TokenPlace {
+  /** The first bytes of the file. */
+  readonly head: Uint8Array;
+  readonly place: Place;
+  readonly expected: string;
 }
 
-function textOf(bytes: Uint8Array, start: number, end: number): string {
-  return new TextDecoder().decode(bytes.subarray(start, Math.min(end, start + 400)));
+/** Says what is wrong with a token that is no number: an encoding fault where there is one, else the token itself. */
+export function malformedNumber(token: Uint8Array, { head, place, expected }: TokenPlace): Finding {
+  const allowed = `${expected}, an integer written in digits`;
+  const text = new TextDecoder().decode(token.subarray(0, 400));
+  const hint = hintFor(head, text);
+  const extra = hint === undefined ? {} : { hint };
+  for (let at = 0; at < token.length; at++) {
+    const odd = oddByte(token, at);
+    if (odd === null) continue;
+    const column = place.column + at;
+    return { ...odd, place: { line: place.line, column }, allowed, ...extra };
+  }
+  return { rule: 'number/malformed', place, found: `'${echo(text)}'`, allowed, ...extra };
 }
 
 /** Rule and description of a byte that may not stand in an instance file; null for a printable one. */
@@ -81,11 +76,11 @@ function decodeCodePoint(bytes: Uint8Array): number | null {
   }
 }
 
-function hintFor(bytes: Uint8Array, token: string): string | undefined {
+function hintFor(head: Uint8Array, token: string): string | undefined {
   if (SHORTENED.test(token)) {
     return 'this looks like a shortened sample: the dots stand for text that is missing';
   }
-  const head = new TextDecoder().decode(bytes.subarray(0, 1000)).trimStart();
-  const match = FILE_LOOKS_LIKE.find(([pattern]) => pattern.test(head));
+  const start = new TextDecoder().decode(head).trimStart();
+  const match = FILE_LOOKS_LIKE.find(([pattern]) => pattern.test(start));
   return match === undefined ? undefined : `this looks like ${match[1]}`;
 }

@@ -5,23 +5,10 @@ import { parse } from '../../core/pipeline/parse.ts';
 import { parsePiece, pieces } from '../../core/pipeline/pieces.ts';
 import { plan } from '../../core/pipeline/plan.ts';
 import { Random } from '../../core/random/random.ts';
+import { ACCIDENTS } from './accidents.ts';
 import { bytesOf, smallCases, subjects } from './games.ts';
 
 const SEED = { seed: 20261130 };
-
-/** What is done to a text: nothing, or one of the usual accidents. */
-const accidents = [
-  (text: string) => text,
-  (text: string) => text.replaceAll('\n', '\r\n'),
-  (text: string) => text.replaceAll('\n', ' '),
-  (text: string) => `\ufeff${text}`,
-  (text: string, at: number) => text.slice(0, at),
-  (text: string, at: number) => `${text.slice(0, at)}x${text.slice(at)}`,
-  (text: string, at: number) => `${text.slice(0, at)}\n\n${text.slice(at)}`,
-  (text: string, at: number) => `${text.slice(0, at)}99999999${text.slice(at)}`,
-  (text: string, at: number) => `${text.slice(0, at)} -1 ${text.slice(at)}`,
-  (text: string) => `${text}7 trailing`,
-];
 
 describe.each(subjects)('$name', ({ game, proof }) => {
   const files = Object.values(proof.small).flatMap((generate) =>
@@ -31,7 +18,7 @@ describe.each(subjects)('$name', ({ game, proof }) => {
   test('pieces read by themselves give the cases and the errors of the whole file, with their places', () => {
     const property = fc.property(
       fc.constantFrom(...files),
-      fc.constantFrom(...accidents),
+      fc.constantFrom(...ACCIDENTS),
       fc.nat(),
       fc.integer({ min: 1, max: 9 }),
       (text, accident, seed, count) => {

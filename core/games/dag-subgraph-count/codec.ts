@@ -23,6 +23,7 @@ export const codec: Codec<Case, Answer> = {
 function readCase(reader: TokenReader): Case {
   const vertices = reader.integer(limits.vertices);
   const count = reader.count(limits.edges, 2);
+  reader.hold();
   const from = reader.offset;
   const edges = { tails: new Int32Array(count), heads: new Int32Array(count) };
   const tail = { symbol: 'x', min: 1, max: vertices };
@@ -32,6 +33,7 @@ function readCase(reader: TokenReader): Case {
     edges.heads[edge] = reader.integer(head) - 1;
   }
   if (reader.sound) reportBadEdges(reader, from, edges);
+  reader.release();
   return { vertices, edges };
 }
 

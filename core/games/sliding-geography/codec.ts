@@ -27,9 +27,11 @@ function place({ columns }: Board, cell: number): string {
 }
 
 function readCase(reader: TokenReader): Case {
+  reader.hold();
   const from = reader.offset;
   const board = readBoard(reader, limits, ALPHABET);
   reportHoles(reader, reader.tokenOffset(from, 2), board);
+  reader.release();
   const moves = readMoves(reader, board, reader.count(limits.rounds, 4));
   return { ...board, moves };
 }
@@ -59,13 +61,14 @@ function readMoves(reader: TokenReader, board: Board, rounds: number): Int32Arra
   const play = { ...board, cells: board.cells.slice(), hole: board.cells.indexOf(HOLE) };
   const moves = new Int32Array(2 * rounds);
   for (let move = 0; move < moves.length; move++) {
-    const offset = reader.offset;
+    reader.hold();
+    const { offset } = reader;
     const row = reader.integer(X) - 1;
     const column = reader.integer(Y) - 1;
-    if (!reader.sound) continue;
-    const fault = faultOf(play, pieceOf(move), row, column);
-    if (fault === null) moves[move] = slide(play, row * board.columns + column);
-    else reader.report(offset, illegalMove(play, move, fault));
+    const fault = reader.sound ? faultOf(play, pieceOf(move), row, column) : null;
+    if (fault !== null) reader.report(offset, illegalMove(play, move, fault));
+    else if (reader.sound) moves[move] = slide(play, row * board.columns + column);
+    reader.release();
   }
   return moves;
 }

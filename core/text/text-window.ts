@@ -1,0 +1,165 @@
+import type { ByteSource } from './byte-source.ts';
+import type { Place } from './errors.ts';
+import { byteOrderMark, Inspector, isSpace, type Oddities, refuseUtf16 } from './inspect.ts';
+import { FILE_START, type Origin, Places } from './places.ts';
+
+const OLD_DOS_END = 0x1a;
+
+/** Bytes read at a time. */
+const BLOCK = 1 << 18;
+
+/** As much of the start of a text as tells what kind of file it is. */
+const HEAD = 1_000;
+
+/** Nothing is held. */
+const NOWHERE = Number.POSITIVE_INFINITY;
+
+export interface WindowOptions {
+  /** Where the text stands in its file, if it is a piece of one. */
+  readonly origin?: Origin;
+  /** Bytes of a text in pieces that are read at a time. */
+  readonly block?: number;
+}
+
+/**
+ * The bytes of a text that a cursor can reach. Those behind the cursor go when further ones come, apart
+ * from what is held. A text that is in memory is one window. Offsets count from the start of the text's
+ * bytes, places in `bytes` from `base`.
+ *
+ * What is seen does not depend on how the source cuts its bytes: an end mark of old DOS editors with
+ * white space behind it stays outside until it is known whether more follows.
+ */
+export class TextWindow {
+  /** Bytes at hand: those before `end`. */
+  bytes: Uint8Array;
+  /** The cursor, a place in `bytes`. */
+  at = 0;
+  end = 0;
+  /** Offset of the first byte. */
+  base = 0;
+  /** Whether the text ends at `end`. */
+  isLast = false;
+  readonly #source: ByteSource | null;
+  /** Bytes that were read; those from `end` on may not belong to the text. */
+  #filled = 0;
+  /** Offset from which on bytes must stay. */
+  #held = NOWHERE;
+  readonly #inspector = new Inspector();
+  readonly #places: Places;
+  readonly #head: Uint8Array;
+  readonly #block: number;
+
+  /** Throws ParseError for UTF-16 text. */
+  constructor(
+    text: Uint8Array | ByteSource,
+    { origin = FILE_START, block = BLOCK }: WindowOptions = {},
+  ) {
+    this.#block = block;
+    if (text instanceof Uint8Array) {
+      this.#source = null;
+      this.bytes = text;
+      this.#filled = text.length;
+      this.#settle(true);
+      this.#head = text.subarray(0, HEAD);
+    } else {
+      this.#source = text;
+      this.bytes = new Uint8Array(HEAD + Math.min(block, text.size ?? block));
+      while (!this.isLast && this.#filled < HEAD) this.#read();
+      this.#head = this.bytes.slice(0, Math.min(HEAD, this.#filled));
+    }
+    refuseUtf16(this.#head);
+    const mark = byteOrderMark(this.#head);
+    this.#inspector.mark = mark > 0;
+    this.at = mark;
+    this.#places = new Places(mark, origin);
+  }
+
+  /** Offset of the cursor. */
+  get offset(): number {
+    return this.base + this.at;
+  }
+
+  /** Bytes from the cursor to the end of the file; null where nobody knows. */
+  get remaining(): number | null {
+    const size = this.#source === null ? this.bytes.length : this.#source.size;
+    return size === null ? null : size - this.offset;
+  }
+
+  /** The first bytes of the text, a thousand at the most. */
+  get head(): Uint8Array {
+    return this.#head;
+  }
+
+  /** Brings further bytes in; places in `bytes` move. False at the end of the text. */
+  more(): boolean {
+    const before = this.end + this.base;
+    while (!this.isLast && this.end + this.base === before) {
+      this.#makeRoom();
+      this.#read();
+    }
+    return this.end + this.base > before;
+  }
+
+  /** Makes `count` bytes reachable from the cursor on, or all that there are. */
+  reach(count: number): void {
+    while (this.end - this.at < count && this.more());
+  }
+
+  /** Keeps all bytes from the cursor on, until `release`. */
+  hold(): void {
+    this.#held = Math.min(this.#held, this.offset);
+  }
+
+  release(): void {
+    this.#held = NOWHERE;
+  }
+
+  /** Where the byte at an offset stands, which must be in the window. */
+  placeOf(offset: number): Place {
+    return this.#places.of(offset, this);
+  }
+
+  /** Reads the rest of the text, whatever it is, and tells what is odd about all of it. */
+  drain(): Oddities {
+    this.release();
+    do this.at = this.end;
+    while (this.more());
+    return this.#inspector.oddities();
+  }
+
+  /** Drops what is behind the cursor, but for a byte that a line end may need; grows where all is held. */
+  #makeRoom(): void {
+    const keep = Math.max(this.base, Math.min(this.offset, this.#held) - 1);
+    this.#places.leave(keep, this);
+    const dropped = keep - this.base;
+    const kept = this.#filled - dropped;
+    const wanted = Math.max(this.#block, 2 * kept);
+    const { length } = this.bytes;
+    const target = wanted > length || 2 * wanted < length ? new Uint8Array(wanted) : this.bytes;
+    target.set(this.bytes.subarray(dropped, this.#filled));
+    this.bytes = target;
+    this.base = keep;
+    this.at -= dropped;
+    this.end -= dropped;
+    this.#filled = kept;
+  }
+
+  #read(): void {
+    const source = this.#source as ByteSource;
+    const count = source.read(this.bytes.subarray(this.#filled));
+    this.#filled += count;
+    this.#settle(count === 0);
+  }
+
+  /** Takes what was read into the text, as far as it is known to belong to it. */
+  #settle(isLast: boolean): void {
+    let end = this.#filled;
+    while (end > this.end && isSpace(this.bytes[end - 1] as number)) end--;
+    const isMarked = end > this.end && this.bytes[end - 1] === OLD_DOS_END;
+    const until = isMarked ? end - 1 : this.#filled;
+    this.#inspector.see(this.bytes.subarray(this.end, until));
+    this.end = until;
+    this.isLast = isLast;
+    if (isLast) this.#inspector.dosEnd = isMarked;
+  }
+}
