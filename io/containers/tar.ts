@@ -1,0 +1,104 @@
+import { ReadableStream } from 'node:stream/web';
+import { createTarDecoder, type ParsedTarEntry } from 'modern-tar';
+import { echo } from '../../core/text/echo.ts';
+import type { Archive, ArchiveEntry, IgnoredEntry } from './archive.ts';
+import { LINK } from './archive.ts';
+import { ContainerError, refuseFor } from './container-error.ts';
+import { EntryNames, junkReason } from './entry-names.ts';
+import { countProblem, entryProblem, finding, type Limits, totalProblem } from './limits.ts';
+
+export interface TarOptions {
+  readonly limits: Limits;
+  /** Bytes of the upload, packed or not, that the tar comes from. */
+  readonly size: number;
+  /** Whether the content of an entry is to be kept; of all others nothing is. */
+  readonly keep: (name: string) => boolean;
+}
+
+/**
+ * Goes through a tar once, in constant memory beside what is kept. Throws ContainerError where it is
+ * refused: damaged, cut off, with too much in it or a name that is not to be had.
+ */
+export async function openTar(
+  chunks: AsyncIterable<Uint8Array>,
+  options: TarOptions,
+): Promise<Archive> {
+  const entries: ArchiveEntry[] = [];
+  const ignored: IgnoredEntry[] = [];
+  for await (const entry of tarEntries(chunks, options)) {
+    if ('reason' in entry) ignored.push(entry);
+    else entries.push(entry);
+  }
+  return { format: 'tar', entries, ignored, warnings: [] };
+}
+
+/** The entries one after another, and what is ignored between them. Throws as `openTar` does. */
+export async function* tarEntries(
+  chunks: AsyncIterable<Uint8Array>,
+  options: TarOptions,
+): AsyncGenerator<ArchiveEntry | IgnoredEntry> {
+  try {
+    yield* checkedEntries(chunks, options);
+  } catch (error) {
+    throw asRefusal(error);
+  }
+}
+
+async function* checkedEntries(
+  chunks: AsyncIterable<Uint8Array>,
+  { limits, size, keep }: TarOptions,
+): AsyncGenerator<ArchiveEntry | IgnoredEntry> {
+  const names = new EntryNames('tar');
+  let ordinal = 0;
+  let total = 0;
+  for await (const { header, body } of decoded(chunks)) {
+    refuseFor(countProblem('tar', ordinal + 1, limits));
+    if (isRoot(header.name)) {
+      await body.cancel();
+      continue;
+    }
+    const { name, warnings } = names.take({ name: header.name, warnings: [] });
+    total += header.size;
+    refuseFor(totalProblem('tar', size, total));
+    const reason = reasonToIgnore(name, header.type);
+    const problem = entryProblem('tar', header.size);
+    const isKept = reason === null && problem === null && keep(name);
+    const bytes = isKept ? await contentOf(body, header.size) : null;
+    if (!isKept) await body.cancel();
+    const place = { name, ordinal: ordinal++, zip: null };
+    if (header.type === 'directory') continue;
+    if (reason !== null) yield { name, reason };
+    else yield { ...place, size: header.size, bytes, warnings, problem };
+  }
+}
+
+/** The folder itself, as `tar -c .` has it. */
+function isRoot(name: string): boolean {
+  return /^(\.\/*)+$/.test(name);
+}
+
+function reasonToIgnore(name: string, type: string | undefined): string | null {
+  return type === 'file' || type === 'directory' ? junkReason(name) : LINK;
+}
+
+function decoded(chunks: AsyncIterable<Uint8Array>): AsyncIterable<ParsedTarEntry> {
+  return ReadableStream.from(chunks).pipeThrough(createTarDecoder({ strict: true }));
+}
+
+async function contentOf(body: AsyncIterable<Uint8Array>, size: number): Promise<Uint8Array> {
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for await (const chunk of body) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}
+
+/** What the reader of tars says, in our words; our own refusals as they are. */
+function asRefusal(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof ContainerError) return error;
+  const rule = /truncated|unexpected end/i.test(error.message) ? 'tar/truncated' : 'tar/damaged';
+  const hint = 'pack the folder anew';
+  return new ContainerError(finding(rule, echo(error.message), 'a whole tar archive', hint));
+}
