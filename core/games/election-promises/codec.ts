@@ -1,5 +1,6 @@
 import type { Codec } from '../../game.ts';
 import { readEdges } from '../../graph/read-edges.ts';
+import { decimalRows } from '../../number/decimal-rows.ts';
 import type { TokenReader } from '../../text/token-reader.ts';
 import { type Answer, type Case, limits } from './rules.ts';
 
@@ -15,7 +16,7 @@ export const codec: Codec<Case, Answer> = {
     return cases.map(formatCase).join('');
   },
 
-  formatAnswer: (answer) => (answer === null ? 'LOSE' : `WIN\n${answer.join(' ')}`),
+  formatAnswer: (answer) => (answer === null ? 'LOSE' : `WIN\n${decimalRows(answer)}`),
 
   parseAnswer(text) {
     const [outcome, ...heights] = text.trim().split(/\s+/);
