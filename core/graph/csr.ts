@@ -10,8 +10,6 @@ export interface Csr {
   readonly offsets: Int32Array;
   /** Length edges. */
   readonly heads: Int32Array;
-  /** Length edges: which input edge stands at this place. */
-  readonly edges: Int32Array;
 }
 
 /** Edges of a graph as they stand in a file: edge i runs from `tails[i]` to `heads[i]`, 0-based. */
@@ -20,25 +18,47 @@ export interface Edges {
   readonly heads: Int32Array;
 }
 
-/** Groups edges by tail. O(n + m). */
+/**
+ * Groups edges by tail. O(n + m). While the heads are put in their places, `offsets[v + 1]` is the
+ * next free place of v: it starts as the first one and ends as that of v + 1. So the counts stand one
+ * place further at first, and no second list of n numbers is needed.
+ */
 export const outEdges = rememberLast((vertices: number, { tails, heads }: Edges): Csr => {
-  const offsets = new Int32Array(vertices + 1);
+  const offsets = offsetsBefore(vertices, tails);
+  const grouped = new Int32Array(tails.length);
   for (let edge = 0; edge < tails.length; edge++) {
     const next = (tails[edge] as number) + 1;
-    offsets[next] = (offsets[next] as number) + 1;
-  }
-  for (let v = 0; v < vertices; v++) {
-    offsets[v + 1] = (offsets[v + 1] as number) + (offsets[v] as number);
-  }
-  const free = offsets.slice(0, vertices);
-  const grouped = new Int32Array(tails.length);
-  const edges = new Int32Array(tails.length);
-  for (let edge = 0; edge < tails.length; edge++) {
-    const tail = tails[edge] as number;
-    const place = free[tail] as number;
-    free[tail] = place + 1;
+    const place = offsets[next] as number;
+    offsets[next] = place + 1;
     grouped[place] = heads[edge] as number;
-    edges[place] = edge;
   }
-  return { vertices, offsets, heads: grouped, edges };
+  return { vertices, offsets: offsets.subarray(0, vertices + 1), heads: grouped };
 });
+
+/** By place, the number of the input edge that stands there in `outEdges`. O(n + m). */
+export function edgeNumbers(vertices: number, { tails }: Edges): Int32Array {
+  const offsets = offsetsBefore(vertices, tails);
+  const numbers = new Int32Array(tails.length);
+  for (let edge = 0; edge < tails.length; edge++) {
+    const next = (tails[edge] as number) + 1;
+    const place = offsets[next] as number;
+    offsets[next] = place + 1;
+    numbers[place] = edge;
+  }
+  return numbers;
+}
+
+/** The first place of vertex v at index v + 1. */
+function offsetsBefore(vertices: number, tails: Int32Array): Int32Array {
+  const offsets = new Int32Array(vertices + 2);
+  for (let edge = 0; edge < tails.length; edge++) {
+    const after = (tails[edge] as number) + 2;
+    offsets[after] = (offsets[after] as number) + 1;
+  }
+  let sum = 0;
+  for (let index = 2; index < offsets.length; index++) {
+    sum += offsets[index] as number;
+    offsets[index] = sum;
+  }
+  return offsets;
+}

@@ -5,7 +5,7 @@
  * Cost:     O(n + m log m + Q) and at most m · n² / 64 word operations for the bases
  * Verified: against the oracle, n ≤ 4, up to 4 edges and 3 tokens
  */
-import { outEdges } from '../../graph/csr.ts';
+import { edgeNumbers, outEdges } from '../../graph/csr.ts';
 import { topologicalOrder } from '../../graph/topological-order.ts';
 import { XorSpan } from '../../theory/xor-span.ts';
 import type { Answer, Case } from './rules.ts';
@@ -35,11 +35,12 @@ export function firstPlayerWins(c: Case, parity: Uint8Array): Answer {
 /** The exponent k of each vertex, whose Grundy value is 2^k; k < n. */
 export function grundyExponents(c: Case): Int32Array {
   const graph = outEdges(c.vertices, c.edges);
+  const numbers = edgeNumbers(c.vertices, c.edges);
   const exponents = new Int32Array(c.vertices);
   for (const vertex of topologicalOrder(graph).toReversed()) {
     const start = graph.offsets[vertex] as number;
     const end = graph.offsets[vertex + 1] as number;
-    const edges = graph.edges.subarray(start, end);
+    const edges = numbers.subarray(start, end);
     exponents[vertex] = leastExponent(c, edges, exponents);
   }
   return exponents;
