@@ -6,6 +6,7 @@
  * Verified: against the published criterion by enumeration, n ≤ 6, up to 8 edges and 5 tokens; where theory/moore-combination holds, against the literal rules as well
  */
 import { type Csr, outEdges } from '../../graph/csr.ts';
+import { ExactSum } from '../../number/exact-sum.ts';
 import { complementsTo, vectorsOfBits } from '../../number/ternary-vectors.ts';
 import { grundyValues } from '../../theory/grundy-on-dag.ts';
 import { raisingEdge } from '../../theory/moore-combination.ts';
@@ -15,6 +16,10 @@ import type { Answer, Case } from './rules.ts';
 /**
  * A move of one token changes the vector of digit counts mod 3 by a difference of two vectors; it
  * wins when the new vector is 0. Moves with equal changes are counted together, never one by one.
+ *
+ * The 3^d changes index a plain table. A value v needs v (v + 1) / 2 edges, so 2^(d − 1) ≤ √(2m) and
+ * 3^d ≤ 3 · (2m)^0.8: fewer entries than the edges that were read for it, except in tiny cases. A
+ * hash table would save nothing and pay for every probe.
  */
 export function solve(c: Case): Answer {
   const graph = outEdges(c.vertices, c.edges);
@@ -23,8 +28,8 @@ export function solve(c: Case): Answer {
   const heaps = c.tokens.map((vertex) => values[vertex] as number);
   const counts = digitCounts(heaps, 3).slice(0, digits);
   const completes = complementsTo(counts.map((count) => (3 - count) % 3));
-  const changes = changesOf(graph, values, vectorsOfBits(digits));
-  return countMoves(tally(tokensPerVertex(c), graph.offsets, changes, completes), completes);
+  const changes = new Changes(graph, values, digits);
+  return countMoves(tally(tokensPerVertex(c), changes, completes), completes);
 }
 
 function largest(values: Int32Array): number {
@@ -33,22 +38,37 @@ function largest(values: Int32Array): number {
   return most;
 }
 
-/** For each edge by its place, what a move along it changes in the vector of digit counts. */
-function changesOf({ vertices, offsets, heads }: Csr, values: Int32Array, vectors: Int32Array) {
-  const changes = new Int32Array(heads.length);
-  for (let vertex = 0; vertex < vertices; vertex++) {
-    const before = values[vertex] as number;
-    const end = offsets[vertex + 1] as number;
-    for (let place = offsets[vertex] as number; place < end; place++) {
-      const after = values[heads[place] as number] as number;
-      changes[place] =
+/** What the moves from a vertex change in the vector of digit counts. */
+class Changes {
+  readonly #graph: Csr;
+  readonly #values: Int32Array;
+  readonly #vectors: Int32Array;
+  #from: Int32Array = new Int32Array(0);
+
+  constructor(graph: Csr, values: Int32Array, digits: number) {
+    this.#graph = graph;
+    this.#values = values;
+    this.#vectors = vectorsOfBits(digits);
+  }
+
+  /** One change for each edge; valid until the next call. */
+  from(vertex: number): Int32Array {
+    const { offsets, heads } = this.#graph;
+    const vectors = this.#vectors;
+    const start = offsets[vertex] as number;
+    const degree = (offsets[vertex + 1] as number) - start;
+    if (degree > this.#from.length) this.#from = new Int32Array(2 * degree);
+    const before = this.#values[vertex] as number;
+    for (let edge = 0; edge < degree; edge++) {
+      const after = this.#values[heads[start + edge] as number] as number;
+      this.#from[edge] =
         (vectors[after & ~before] as number) + 2 * (vectors[before & ~after] as number);
     }
+    return this.#from.subarray(0, degree);
   }
-  return changes;
 }
 
-/** Moves by their change. All counts are at most K · m, below 2^53 within the limits. */
+/** Moves by their change. A count is at most K · m ≤ 10^15, exact in a double. */
 interface Tally {
   /** Per change, the moves of single tokens that make it. */
   readonly moves: Float64Array;
@@ -57,30 +77,24 @@ interface Tally {
 }
 
 /** `completes` gives for each change the one that together with it wins. */
-function tally(
-  tokens: Int32Array,
-  offsets: Int32Array,
-  changes: Int32Array,
-  completes: Int32Array,
-): Tally {
+function tally(tokens: Int32Array, changes: Changes, completes: Int32Array): Tally {
   const moves = new Float64Array(completes.length);
-  const own = new Float64Array(completes.length);
-  let sameToken = 0n;
+  const own = new Int32Array(completes.length);
+  const sameToken = new ExactSum();
   for (let vertex = 0; vertex < tokens.length; vertex++) {
-    if (tokens[vertex] === 0) continue;
-    const start = offsets[vertex] as number;
-    const end = offsets[vertex + 1] as number;
-    for (let place = start; place < end; place++) increase(own, changes[place] as number, 1);
+    const count = tokens[vertex] as number;
+    if (count === 0) continue;
+    const from = changes.from(vertex);
+    for (const change of from) increase(own, change, 1);
     let winning = 0;
-    for (let place = start; place < end; place++) {
-      const change = changes[place] as number;
+    for (const change of from) {
       winning += own[completes[change] as number] as number;
-      increase(moves, change, tokens[vertex] as number);
+      increase(moves, change, count);
     }
-    for (let place = start; place < end; place++) own[changes[place] as number] = 0;
-    if (winning > 0) sameToken += BigInt(winning) * BigInt(tokens[vertex] as number);
+    for (const change of from) own[change] = 0;
+    sameToken.add(winning, count);
   }
-  return { moves, sameToken };
+  return { moves, sameToken: sameToken.value() };
 }
 
 function increase(counts: Float64Array | Int32Array, index: number, by: number): void {
@@ -95,14 +109,13 @@ function tokensPerVertex(c: Case): Int32Array {
 
 /** Single moves that win, and the pairs, each once: in both orders, less those of one token, halved. */
 function countMoves({ moves, sameToken }: Tally, completes: Int32Array): bigint {
-  let ordered = 0n;
+  const ordered = new ExactSum();
   for (let change = 0; change < moves.length; change++) {
     const count = moves[change] as number;
-    const others = moves[completes[change] as number] as number;
-    if (count > 0 && others > 0) ordered += BigInt(count) * BigInt(others);
+    if (count > 0) ordered.add(count, moves[completes[change] as number] as number);
   }
   const single = BigInt(moves[completes[0] as number] as number);
-  return single + (ordered - sameToken) / 2n;
+  return single + (ordered.value() - sameToken) / 2n;
 }
 
 /** With at most this many tokens the published method is right on every DAG. */
