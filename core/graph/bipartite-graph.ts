@@ -11,3 +11,6 @@ export interface BipartiteGraph {
   /** 0 or 1 per vertex; the two ends of an edge differ. */
   readonly sides: Uint8Array;
 }
+
+/** Stands for the mate of an uncovered vertex. */
+export const UNCOVERED = -1;

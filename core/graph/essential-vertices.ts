@@ -1,5 +1,4 @@
-import type { BipartiteGraph } from './bipartite-graph.ts';
-import { UNCOVERED } from './bipartite-matching.ts';
+import { type BipartiteGraph, UNCOVERED } from './bipartite-graph.ts';
 
 /**
  * 1 for each vertex that every maximum matching covers, given one maximum matching. Such a vertex is

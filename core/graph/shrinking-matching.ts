@@ -1,5 +1,5 @@
-import type { BipartiteGraph } from './bipartite-graph.ts';
-import { maximumMatching, UNCOVERED } from './bipartite-matching.ts';
+import { type BipartiteGraph, UNCOVERED } from './bipartite-graph.ts';
+import { maximumMatching } from './bipartite-matching.ts';
 
 /** Later than any search. */
 const REMOVED = 0x7fffffff;

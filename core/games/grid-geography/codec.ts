@@ -1,5 +1,6 @@
 import type { Codec } from '../../game.ts';
 import { formatBoard, readBoard } from '../../graph/board.ts';
+import { decimalRows } from '../../number/decimal-rows.ts';
 import { ALPHABET, type Answer, type Case, limits } from './rules.ts';
 
 /** `N M`, then N rows of M characters. One case a file. */
@@ -14,8 +15,12 @@ export const codec: Codec<Case, Answer> = {
 
   formatAnswer({ rows, columns }) {
     if (rows.length === 0) return 'LOSE';
-    const lines = Array.from(rows, (row, start) => `${row + 1} ${(columns[start] as number) + 1}`);
-    return `WIN\n${lines.join('\n')}`;
+    const places = new Int32Array(2 * rows.length);
+    for (let start = 0; start < rows.length; start++) {
+      places[2 * start] = (rows[start] as number) + 1;
+      places[2 * start + 1] = (columns[start] as number) + 1;
+    }
+    return `WIN\n${decimalRows(places, 2)}`;
   },
 
   parseAnswer(text) {

@@ -1,5 +1,6 @@
 import type { Answer, Case } from '../../../core/games/grid-geography/rules.ts';
-import { maximumMatching, UNCOVERED } from '../../../core/graph/bipartite-matching.ts';
+import { UNCOVERED } from '../../../core/graph/bipartite-graph.ts';
+import { maximumMatching } from '../../../core/graph/bipartite-matching.ts';
 import { gridGraph } from '../../../core/graph/grid-graph.ts';
 import { startsWhere } from '../starts-where.ts';
 

@@ -1,5 +1,6 @@
 import type { Answer, Case } from '../../../core/games/sliding-geography/rules.ts';
-import { maximumMatching, UNCOVERED } from '../../../core/graph/bipartite-matching.ts';
+import { UNCOVERED } from '../../../core/graph/bipartite-graph.ts';
+import { maximumMatching } from '../../../core/graph/bipartite-matching.ts';
 import { roundsWhere, walkGraph, walkOf } from '../rounds-where.ts';
 
 /** Removes the cell that the hole leaves from one matching, and never looks for another one. */
