@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { echo } from '../core/text/echo.ts';
-import { contentOf } from './batch/content.ts';
+import { contentOf, opened } from './batch/content.ts';
 import { cold, type Estimate, estimate, NO_WORK } from './batch/estimate.ts';
+import { FormerResults } from './batch/former-results.ts';
 import type { Instance } from './batch/instance.ts';
 import { taskOptions } from './batch/job.ts';
 import { resultsFolder } from './batch/results-folder.ts';
@@ -42,14 +43,15 @@ export default async function plan(
   writeError(summaryLines(summary));
 }
 
-async function planAll(instances: readonly Instance[], flags: PlanFlags): Promise<Planned[]> {
+async function planAll(instances: Iterable<Instance>, flags: PlanFlags): Promise<Planned[]> {
   const folder = resultsFolder(flags);
-  const former = folder.formerResults();
+  const former = new FormerResults(folder.former());
   const task = taskOptions(flags);
   const speeds = new Speeds();
   const warmUp = new WarmUp(2 * availableParallelism());
   const planned: Planned[] = [];
-  for (const instance of instances) {
+  for (const each of instances) {
+    const instance = opened(each);
     const content = contentOf(instance, task);
     const { problem } = content;
     const reason = problem?.rule ?? former.lookUp(instance, content.key).reason;

@@ -72,7 +72,7 @@ function sentLine(
   const { instances, ignored } = selection;
   const what = wasKnown ? 'the same was submitted before' : `uploaded as ${key}`;
   const left = ignored.length === 0 ? '' : `, ${counted(ignored.length, 'other file')} ignored`;
-  return `${counted(instances.length, 'instance')}${left} · ${what} · next: ${command(`status ${job}`)}`;
+  return `${counted(instances.size, 'instance')}${left} · ${what} · next: ${command(`status ${job}`)}`;
 }
 
 function hereLine({ store }: SubmitFlags): string {
@@ -93,6 +93,6 @@ function asJson(
   report: StateReport | null,
 ) {
   const { instances, ignored } = selection;
-  const counts = { instances: instances.length, ignored: ignored.length };
+  const counts = { instances: instances.size, ignored: ignored.length };
   return { v: 1, job, key, known: wasKnown, ...counts, result: report };
 }

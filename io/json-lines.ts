@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { echo } from '../core/text/echo.ts';
 import type { Finding } from '../core/text/errors.ts';
 
-const LONGEST_LINE = 16 * 1024 * 1024;
+/** Bytes of a line, without its line end. */
+export const LONGEST_LINE = 16 * 1024 * 1024;
 const LF = 10;
 const SPACE = 32;
 
@@ -65,10 +66,7 @@ export function readObject(
   bytes: Uint8Array,
   line: number,
 ): { readonly value: unknown } | { readonly line: number; readonly problem: Finding } {
-  if (bytes.length > LONGEST_LINE) {
-    const found = `a line of ${bytes.length} bytes`;
-    return problem(line, 'json-lines/too-long', found, `${LONGEST_LINE} bytes`);
-  }
+  if (bytes.length > LONGEST_LINE) return { line, problem: tooLong(bytes.length) };
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes).trim();
@@ -137,6 +135,12 @@ function isKey(text: string, closing: number): boolean {
   let at = closing + 1;
   while (/\s/.test(text.charAt(at))) at++;
   return text[at] === ':';
+}
+
+/** What is wrong with a line of so many bytes, which nobody needs to read. */
+export function tooLong(bytes: number): Finding {
+  const allowed = `${LONGEST_LINE} bytes`;
+  return { rule: 'json-lines/too-long', place: null, found: `a line of ${bytes} bytes`, allowed };
 }
 
 function problem(line: number, rule: string, found: string, allowed: string) {

@@ -74,7 +74,8 @@ export class LineIds {
   }
 }
 
-function repeatedId(id: string): Finding {
+/** What is wrong with a line whose id an earlier one has. */
+export function repeatedId(id: string): Finding {
   const found = `the id '${echo(id)}' a second time`;
   const allowed = 'each id once in a file';
   return { rule: 'json-lines/repeated-id', place: null, found, allowed };

@@ -4,10 +4,15 @@ import type { Warning } from '../../core/text/errors.ts';
 import { makeFolder, writeAtomically } from '../../io/atomic-write.ts';
 import { sha256 } from '../../io/hash.ts';
 import { differing, sameTokens } from '../../io/results/differing.ts';
-import type { Delivery } from '../../io/results/row.ts';
-import type { TaskItem, TaskOptions } from './task.ts';
+import type { Delivery, Row } from '../../io/results/row.ts';
+import type { TaskOptions } from './task.ts';
 
-type Place = Pick<TaskItem, 'formerAnswer'> & { readonly answer: string };
+interface Place {
+  readonly answer: string;
+  /** Hash of the answer file that a former run wrote, which may be replaced. */
+  readonly formerAnswer: string | null;
+}
+
 type Policy = Pick<TaskOptions, 'overwrite' | 'ownFolder'>;
 
 /**
@@ -56,4 +61,11 @@ function remarkOn(path: string, there: string, answer: string): Warning {
     return { rule: 'answer/white-space', message };
   }
   return differing(`${path} holds`, there, answer, ', and was kept');
+}
+
+/** One that is there and is no sidecar of ours is left alone. */
+export function writeSidecar(answer: string, rows: readonly Row[]): void {
+  const path = `${answer.replace(/\.[^./\\]*$/, '')}.result.json`;
+  if (existsSync(path) && !readFileSync(path, 'utf8').startsWith('[{"id":')) return;
+  writeAtomically(path, `${JSON.stringify(rows)}\n`);
 }

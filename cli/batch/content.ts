@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { Finding } from '../../core/text/errors.ts';
+import { FileRanges } from '../../io/file-ranges.ts';
 import { sha256 } from '../../io/hash.ts';
+import { LONGEST_LINE, tooLong } from '../../io/json-lines.ts';
+import { instanceOfLine } from '../../io/line-instance.ts';
 import { keyOf } from '../../io/results/key.ts';
-import type { Instance } from './instance.ts';
+import type { Instance, LineSource } from './instance.ts';
 import type { TaskOptions } from './task.ts';
 
 /** The text of an instance, and what its results are known by. */
@@ -15,21 +18,66 @@ export interface Content {
   readonly problem: Finding | null;
 }
 
-/** Reads an instance. A file that cannot be read is that instance's problem. */
-export function contentOf(
-  instance: Pick<Instance, 'game' | 'expect' | 'source' | 'asked' | 'problem'>,
-  options: TaskOptions,
-): Content {
-  const { bytes, problem } = read(instance);
-  const sha256In = sha256(bytes);
-  const asked = instance.asked ?? options.asked;
-  return { bytes, sha256In, key: keyOf(instance, sha256In, { ...options, asked }), problem };
+/** An instance whose text is there, with all that stands beside it in its source. */
+export interface Opened extends Omit<Instance, 'source'> {
+  readonly bytes: Uint8Array;
 }
 
-function read({ source, problem }: Pick<Instance, 'source' | 'problem'>) {
-  if ('bytes' in source) return { bytes: source.bytes, problem };
+/**
+ * Reads an instance; a line of a JSON Lines file tells its own id, game and wishes. What cannot be read is
+ * that instance's problem.
+ */
+export function opened({ source, ...instance }: Instance): Opened {
+  if ('bytes' in source) return { ...instance, bytes: source.bytes };
+  if ('start' in source) return ofLine(instance, source);
   const content = contentOrProblem(source.path);
-  return 'rule' in content ? { bytes: NOTHING, problem: content } : { bytes: content, problem };
+  return 'rule' in content
+    ? { ...instance, bytes: NOTHING, problem: content }
+    : { ...instance, bytes: content };
+}
+
+/** What the results of an instance are known by. */
+export function contentOf(
+  { bytes, asked, problem, ...instance }: Opened,
+  options: TaskOptions,
+): Content {
+  const sha256In = sha256(bytes);
+  const key = keyOf(instance, sha256In, { ...options, asked: asked ?? options.asked });
+  return { bytes, sha256In, key, problem };
+}
+
+/** What is wrong with a line by itself comes before what is wrong with it beside others. */
+function ofLine(instance: Omit<Instance, 'source'>, source: LineSource): Opened {
+  const line = lineOf(instance, source);
+  if ('rule' in line) return { ...instance, id: `${instance.line}`, bytes: NOTHING, problem: line };
+  const { namesGame, problem, ...own } = line;
+  const why = namesGame ? 'its line' : instance.why;
+  return { ...instance, ...own, why, problem: problem ?? instance.problem };
+}
+
+function lineOf(
+  { line, game }: Pick<Instance, 'line' | 'game'>,
+  { path, start, end, isForced }: LineSource,
+) {
+  if (end - start > LONGEST_LINE) return tooLong(end - start);
+  try {
+    const bytes = rangesOf(path).read(start, end);
+    return instanceOfLine({ bytes, line: line ?? 0 }, { game, isForced });
+  } catch (error) {
+    return unreadable(error);
+  }
+}
+
+/** The file whose lines are read now: they are asked for one after another. */
+let ranges: { readonly path: string; readonly file: FileRanges } | null = null;
+
+function rangesOf(path: string): FileRanges {
+  if (ranges?.path !== path) {
+    const file = new FileRanges(path);
+    ranges?.file.close();
+    ranges = { path, file };
+  }
+  return ranges.file;
 }
 
 const NOTHING = new Uint8Array();
@@ -39,7 +87,16 @@ export function contentOrProblem(path: string): Uint8Array | Finding {
   try {
     return readFileSync(path);
   } catch (error) {
-    const found = (error as Error).message;
-    return { rule: 'unreadable', place: null, found, allowed: 'a file that can be read' };
+    return unreadable(error);
   }
+}
+
+function unreadable(error: unknown): Finding {
+  if (!(error instanceof Error) || !('syscall' in error)) throw error;
+  return {
+    rule: 'unreadable',
+    place: null,
+    found: error.message,
+    allowed: 'a file that can be read',
+  };
 }

@@ -1,9 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { sha256 } from '../../io/hash.ts';
 import { linesOfFile } from '../../io/read-lines.ts';
 import { differs } from '../../io/results/differing.ts';
-import { byInstance, type Row } from '../../io/results/row.ts';
-import type { Instance } from './instance.ts';
+import type { Row } from '../../io/results/row.ts';
+import { wholeAnswer } from '../../io/results/whole-answer.ts';
+import type { Opened } from './content.ts';
+import { type FormerRows, indexRows, RowFinder, type SharedRows } from './former-rows.ts';
 
 /** Why an instance is solved, or why it need not be. */
 export type Reason =
@@ -16,117 +18,124 @@ export type Reason =
 
 /** Where the results of earlier runs stand. */
 export interface FormerFiles {
+  /** Of the last whole run. */
   readonly results: string;
+  /** What nimbus wrote for files that do not stand there. */
   readonly written: string;
-  readonly journal: string;
+  /** Of runs that were broken off after it, the newest first. */
+  readonly journals: readonly string[];
 }
 
-/** What earlier runs into the same folder found, looked up by content and by name. */
-export class FormerResults {
-  /** By key, the rows of each instance with that content. */
-  readonly #byKey = new Map<string, Row[][]>();
+/** What earlier runs into the same folder found; threads share the larger part of it. */
+export interface Former extends SharedRows {
   /** By file, the hash of the answer file that nimbus wrote. */
-  readonly #wrote = new Map<string, string | null>();
-  /** By file and line, the rows of each instance. */
-  readonly #byPlace = new Map<string, Row[]>();
-  /** How many rows there are in all. */
-  rows = 0;
-  /** How many looked-up rows have another name now than when they were solved. */
-  renamed = 0;
+  readonly written: ReadonlyMap<string, string>;
+  /** Rows in the results of the last whole run. */
+  readonly rows: number;
+}
 
-  /** Whether a run was broken off before it wrote its results. */
-  readonly unfinished: boolean;
+/** Nothing is known. */
+export const NOTHING_FORMER: Former = formerOf({ results: '', written: '', journals: [] });
 
-  /**
-   * Reads what the last whole run left (its results, and what it wrote in others' stead), and the
-   * journal of one that was broken off after it: a line an instance, the last one perhaps torn.
-   */
-  constructor({ results, written, journal }: FormerFiles) {
-    this.unfinished = existsSync(journal);
-    for (const [file, hash] of valuesIn<[string, string]>(written)) this.#wrote.set(file, hash);
-    for (const rows of byInstance(valuesIn<Row>(results))) this.#take(rows);
-    for (const rows of valuesIn<Row[]>(journal)) this.#take(rows);
-  }
+/** Reads what the last whole run left, and what runs left that were broken off after it; O(bytes) time. */
+export function formerOf({ results, written, journals }: FormerFiles): Former {
+  const { rowsInLast: rows, ...shared } = indexRows([...journals, results]);
+  return { ...shared, rows, written: new Map(valuesIn<[string, string]>(written)) };
+}
 
-  /** What nimbus wrote for files that are not among these. */
-  writtenBeside(files: ReadonlySet<string>): readonly (readonly [string, string])[] {
-    return [...this.#wrote].flatMap(([file, hash]) =>
-      hash === null || files.has(file) ? [] : [[file, hash] as const],
-    );
-  }
+/** What is known of an instance. */
+export interface Known {
+  readonly reason: Reason;
+  /** Its rows where they still hold, named as they are now. */
+  readonly rows: readonly Row[];
+  /** Where these rows stand as they are; null where they have another name now. */
+  readonly place: FormerRows | null;
+}
 
-  /** The rows of instances that are not among these files, in the order of their names. */
-  rowsBeside(files: ReadonlySet<string>): readonly Row[][] {
-    const groups = [...this.#byPlace.values()].filter(([row]) => !files.has(row?.file ?? ''));
-    return groups.sort(([a], [b]) => ((a?.file ?? '') < (b?.file ?? '') ? -1 : 1));
+/** Looks up what earlier runs found, by content and by name. */
+export class FormerResults {
+  readonly #written: Former['written'];
+  readonly #rows: RowFinder;
+  readonly isEmpty: boolean;
+
+  constructor(former: Former) {
+    this.#written = former.written;
+    this.#rows = new RowFinder(former);
+    this.isEmpty = former.paths.length === 0 && former.written.size === 0;
   }
 
   /** The hash of the answer file that we wrote for an instance of that name, or null. */
   formerAnswer(file: string): string | null {
-    return this.#wrote.get(file) ?? null;
+    if (this.isEmpty) return null;
+    const [row] = this.#rows.atPlace(file, null)?.rows ?? [];
+    return row === undefined ? (this.#written.get(file) ?? null) : row.wrote_sha256;
   }
 
-  /** The rows that still hold for an instance, named as it is now, or none with the reason why not. */
-  lookUp(
-    instance: Instance,
-    key: string,
-  ): { readonly reason: Reason; readonly rows: readonly Row[] } {
-    const known = this.#byKey.get(key) ?? [];
-    const rows = known.find(([row]) => isOf(row, instance)) ?? known[0] ?? [];
-    const reason = this.#reason(instance, rows);
-    return {
-      reason,
-      rows: reason === 'cached' ? rows.map((row) => this.#named(row, instance)) : [],
-    };
+  /** The rows that still hold for an instance, or none with the reason why not. */
+  lookUp(instance: Opened, key: string): Known {
+    if (this.isEmpty) return { reason: 'new', rows: [], place: null };
+    const found = this.#found(instance, key);
+    if (found === null) return { reason: this.#reasonWithout(instance), rows: [], place: null };
+    const reason = reasonFor(instance, found.rows);
+    if (reason !== 'cached') return { reason, rows: [], place: null };
+    if (isOf(found.rows[0], instance)) return { reason, rows: found.rows, place: found };
+    return { reason, rows: found.rows.map((row) => named(row, instance)), place: null };
   }
 
-  #reason({ file, answer }: Instance, rows: readonly Row[]): Reason {
-    const [first] = rows;
-    if (first === undefined) return this.#wrote.has(file) ? 'input or options changed' : 'new';
-    if (rows.some(({ status }) => status === 'error')) return 'failed before';
-    if (rows.some(differs)) return 'answer differs';
-    if (answer === null) return 'cached';
-    const there = contentOrNull(answer);
-    if (there === null) return 'answer missing';
-    return sha256(there) === first.answer_sha256 ? 'cached' : 'answer differs';
+  /** Rows of an instance with that content, of its own if there are such. */
+  #found({ file, line }: Opened, key: string): FormerRows | null {
+    const here = this.#rows.atPlace(file, line);
+    const known = here?.rows[0]?.key === key ? here : this.#rows.withKey(key);
+    return known !== null && isWhole(known.rows) ? known : null;
   }
 
-  #named(row: Row, instance: Instance): Row {
-    if (isOf(row, instance)) return row;
-    this.renamed++;
-    const { file, line } = instance;
-    return { ...row, id: idOf(row, instance), file, ...(line === null ? {} : { line }) };
-  }
-
-  /** Takes the rows of one instance, if they are all there: its cases from 1 on. */
-  #take(rows: Row[]): void {
-    const [first] = rows;
-    if (first === undefined || rows.some((row, at) => row.case !== at + 1)) return;
-    this.#byPlace.set(`${first.file}:${first.line ?? ''}`, rows);
-    const same = this.#byKey.get(first.key);
-    if (same === undefined) this.#byKey.set(first.key, [rows]);
-    else same.push(rows);
-    this.rows += rows.length;
-    this.#wrote.set(first.file, first.wrote_sha256);
+  #reasonWithout({ file }: Opened): Reason {
+    const isKnown = this.#written.has(file) || this.#rows.atPlace(file, null) !== null;
+    return isKnown ? 'input or options changed' : 'new';
   }
 }
 
+/** False for rows of which some are missing: the hash of the whole answer tells. */
+export function isWhole(rows: readonly Row[]): boolean {
+  const [first] = rows;
+  if (first === undefined || first.case !== 1) return false;
+  if (rows.some(({ status }) => status === 'error')) return true;
+  return wholeAnswer(rows) !== null;
+}
+
+function reasonFor({ answer }: Opened, rows: readonly Row[]): Reason {
+  const [first] = rows as [Row];
+  if (rows.some(({ status }) => status === 'error')) return 'failed before';
+  if (rows.some(differs)) return 'answer differs';
+  if (answer === null) return 'cached';
+  const there = contentOrNull(answer);
+  if (there === null) return 'answer missing';
+  return sha256(there) === first.answer_sha256 ? 'cached' : 'answer differs';
+}
+
+/** With its fields in the order of all rows. */
+function named(row: Row, instance: Opened): Row {
+  const { id: _id, file: _file, line: _line, ...rest } = row;
+  const { file, line } = instance;
+  return { id: idOf(row, instance), file, ...(line === null ? {} : { line }), ...rest };
+}
+
 /** Whether a row bears the name that it would get now. */
-function isOf(row: Row | undefined, instance: Instance): boolean {
+function isOf(row: Row | undefined, instance: Opened): boolean {
   if (row === undefined || row.file !== instance.file) return false;
   return (row.line ?? null) === instance.line && row.id === idOf(row, instance);
 }
 
-function idOf(row: Row, { file, id }: Instance): string {
+function idOf(row: Row, { file, id }: Opened): string {
   return id ?? `${file}#${row.case}`;
 }
 
 function contentOrNull(path: string): Uint8Array | null {
   try {
     return readFileSync(path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
+  } catch {
+    // Whoever writes it will say what is in the way.
+    return null;
   }
 }
 

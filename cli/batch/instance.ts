@@ -9,22 +9,34 @@ export interface Instance {
   readonly file: string;
   /** Line of a JSON Lines file, else null. */
   readonly line: number | null;
-  /** The user's own name for a line; else null. */
+  /** The user's own name for a line that is read; else null. */
   readonly id: string | null;
-  /** Name of the game, or null where only the content can tell. */
+  /** Name of the game, or null where only the content can tell; a line that is read may name another. */
   readonly game: string | null;
   /** How the game was found. */
   readonly why: string;
-  /** The text itself where it is known already, else the file to read. */
-  readonly source: { readonly path: string } | { readonly bytes: Uint8Array };
+  /** Where the text is. */
+  readonly source: Source;
   /** Where the answer file goes; null where there is none. */
   readonly answer: string | null;
-  /** The answer that the user expects, of a JSON Lines line. */
+  /** The answer that the user expects, of a JSON Lines line that is read. */
   readonly expect: string | null;
   /** What its line asks for; null for what the flags say. */
   readonly asked: Asked | null;
   /** What is wrong with the instance before it is even read; else null. */
   readonly problem: Finding | null;
+}
+
+/** A file, a line of a JSON Lines file, or the text itself where it can be read only once. */
+export type Source = { readonly path: string } | LineSource | { readonly bytes: Uint8Array };
+
+/** A line by its bytes, without its line end. */
+export interface LineSource {
+  readonly path: string;
+  readonly start: number;
+  readonly end: number;
+  /** The user says the game of all lines, whatever they say. */
+  readonly isForced: boolean;
 }
 
 /** A file that was found but is not to be solved, and why. */

@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os';
-import type { Row } from '../../io/results/row.ts';
 import { askedBy } from '../asked-by.ts';
 import { budgetOf } from '../budget.ts';
 import { EXIT } from '../failures.ts';
 import type { RunFlags } from '../flags.ts';
 import { writeError } from '../streams.ts';
-import { FormerResults } from './former-results.ts';
-import type { Instance } from './instance.ts';
+import type { Audience } from './audience.ts';
+import type { Instances } from './instances.ts';
+import { Output } from './output.ts';
 import { Pool } from './pool.ts';
 import { type Progress, progressOf } from './progress.ts';
 import type { ResultsFolder } from './results-folder.ts';
@@ -39,31 +39,23 @@ function isPartial({ only, skip, shard }: RunFlags): boolean {
 /** One run over many instances: solving, remembering, and a state that the next run can go on from. */
 export class Job {
   readonly tally = new Tally();
-  readonly #instances: readonly Instance[];
-  readonly #folder: ResultsFolder | null;
+  readonly #instances: Instances;
+  readonly #output: Output;
   readonly #flags: RunFlags;
-  readonly #outcomes: (Outcome | undefined)[];
   #progress: Progress | null = null;
-  readonly #former: FormerResults;
-  readonly #listen: (outcome: Outcome) => void;
-  #done = 0;
   #stopped: number | null = null;
   #pool: Pool | null = null;
 
-  /** Without a folder nothing is written at all. `listen` hears of each instance as it finishes. */
+  /** Without a folder nothing is written at all. The audience hears of the rows. */
   constructor(
-    instances: readonly Instance[],
+    instances: Instances,
     folder: ResultsFolder | null,
     flags: RunFlags,
-    listen: (outcome: Outcome) => void,
+    audience: Audience,
   ) {
     this.#instances = instances;
-    this.#folder = folder;
+    this.#output = new Output(folder, { isPartial: isPartial(flags), audience });
     this.#flags = flags;
-    this.#listen = listen;
-    this.#former =
-      folder?.formerResults() ?? new FormerResults({ results: '', written: '', journal: '' });
-    this.#outcomes = new Array(instances.length).fill(undefined);
   }
 
   /** Solves, writes, and returns the exit code. */
@@ -72,8 +64,8 @@ export class Job {
     process.on('SIGINT', interrupt);
     process.on('SIGTERM', interrupt);
     try {
-      this.#folder?.open();
-      this.#progress = progressOf(this.#flags, this.#instances.length);
+      this.#output.open();
+      this.#progress = progressOf(this.#flags, this.#instances.count);
       await this.#solve();
     } finally {
       this.#progress?.stop();
@@ -81,57 +73,38 @@ export class Job {
       process.off('SIGINT', interrupt);
       process.off('SIGTERM', interrupt);
     }
-    if (this.#stopped !== null) return this.#stopped;
-    if (this.#changed()) this.#finish();
-    else this.#folder?.close();
+    if (this.#stopped !== null) {
+      this.#output.leave();
+      return this.#stopped;
+    }
+    this.#output.finish(this.tally.counts);
     return this.tally.exitCode();
-  }
-
-  /** All rows so far, in the order of the instances. */
-  rows(): Row[] {
-    return this.#outcomes.flatMap((outcome) => outcome?.rows ?? []);
-  }
-
-  /** Rows of files that flags left out stay; of files that are gone, what was written for them does. */
-  #finish(): void {
-    const files = new Set(this.#instances.map(({ file }) => file));
-    const rows = isPartial(this.#flags) ? this.#former.rowsBeside(files) : [];
-    const known = new Set([...files, ...rows.map(([row]) => row?.file ?? '')]);
-    const outcomes = this.#outcomes.filter((outcome) => outcome !== undefined);
-    this.#folder?.finish(outcomes, { rows, written: this.#former.writtenBeside(known) });
-  }
-
-  /** False when the results of the last run hold exactly these instances, all of them still valid. */
-  #changed(): boolean {
-    const { rows, renamed, unfinished } = this.#former;
-    const { cached, cases } = this.tally;
-    const others = !isPartial(this.#flags) && cases !== rows;
-    const missing = this.#folder?.isWhole() === false;
-    return unfinished || cached < cases || others || renamed > 0 || missing;
   }
 
   async #solve(): Promise<void> {
     const jobs = this.#flags.jobs ?? availableParallelism();
+    const { former } = this.#output;
     const task = taskOptions(this.#flags);
-    const former = this.#former;
-    const pool = () => {
-      this.#pool ??= new Pool(Math.min(jobs, this.#instances.length), task);
-      return this.#pool;
-    };
-    const report = (outcomes: readonly Outcome[]) => this.#report(outcomes);
-    const stopped = () => this.#stopped !== null;
-    await solveAll(this.#instances, pool, { jobs, task, former, report, stopped });
+    const most = Math.min(jobs, this.#instances.count ?? jobs);
+    await solveAll(this.#instances, {
+      jobs,
+      task,
+      former,
+      pool: () => {
+        this.#pool ??= new Pool(most, { options: task, former });
+        return this.#pool;
+      },
+      begin: (file) => this.#output.begin(file),
+      report: (outcome) => this.#report(outcome),
+      isFull: () => this.#output.isFull(),
+      stopped: () => this.#stopped !== null,
+    });
   }
 
-  #report(outcomes: readonly Outcome[]): void {
-    this.#folder?.remember(outcomes);
-    for (const outcome of outcomes) {
-      this.#outcomes[outcome.instance.index] = outcome;
-      this.tally.add(outcome);
-      this.#listen(outcome);
-    }
-    this.#done += outcomes.length;
-    this.#progress?.update(this.#done, this.tally);
+  #report({ pieces, counts }: Outcome): void {
+    this.tally.merge(counts);
+    for (const piece of pieces) this.#output.put(piece);
+    this.#progress?.update(this.tally.counts.instances, this.tally.counts);
     if (this.#flags.failFast && this.tally.exitCode() !== EXIT.ok) this.#stopped = EXIT.stopped;
   }
 
@@ -141,9 +114,9 @@ export class Job {
    */
   #interrupt(): void {
     this.#progress?.stop();
-    writeError(
-      `interrupted after ${this.#done} of ${this.#instances.length}; run again to go on\n`,
-    );
+    const { count } = this.#instances;
+    const all = count === null ? '' : ` of ${count}`;
+    writeError(`interrupted after ${this.tally.counts.instances}${all}; run again to go on\n`);
     process.exit(EXIT.interrupted);
   }
 }

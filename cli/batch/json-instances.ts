@@ -1,32 +1,67 @@
+import { accessSync, constants, statSync } from 'node:fs';
 import type { Choice } from '../../core/games/of-path.ts';
-import type { Finding } from '../../core/text/errors.ts';
+import { FileLineIds } from '../../io/file-line-ids.ts';
+import { fileLines } from '../../io/file-lines.ts';
 import { linesOf } from '../../io/json-lines.ts';
 import { instanceOfLine, LineIds } from '../../io/line-instance.ts';
 import { GAME_FLAG } from './choose-game.ts';
+import { contentOrProblem } from './content.ts';
 import type { Instance } from './instance.ts';
 
+/** A JSON Lines file: its path on the disk, its name in the results, and the game of lines that name none. */
+interface LinesFile {
+  readonly path: string;
+  readonly file: string;
+  /** Of all lines where --game says it. */
+  readonly choice: Choice;
+}
+
 /**
- * The lines of a JSON Lines file as instances; `choice` is the game of lines that name none, or of all
- * lines where --game says it. A file that cannot be read is one instance with that problem.
+ * The lines of a JSON Lines file as instances, found one after another in memory that does not grow with
+ * the file. One that cannot be read is one instance with that problem.
  */
-export function linesAsInstances(
-  file: string,
-  bytes: Uint8Array | Finding,
-  choice: Choice,
-): Instance[] {
+export function* linesAsInstances(found: LinesFile): Generator<Instance> {
+  const { path, file, choice } = found;
+  const game = { game: choice.game, isForced: choice.why === GAME_FLAG };
+  const base = { index: 0, file, answer: null, asked: null, id: null, expect: null, ...choice };
+  if (!isReadAgain(path)) return yield* linesReadOnce(found);
+  const ids = new FileLineIds(path, game);
+  try {
+    for (const each of fileLines(path)) {
+      const { line, start, end } = each;
+      const source = { path, start, end, isForced: game.isForced };
+      yield { ...base, line, source, problem: ids.problemOf(each) };
+    }
+  } finally {
+    ids.close();
+  }
+}
+
+/** Whether any part of a file can be read, as often as one likes. */
+function isReadAgain(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/** The same of a pipe, or of what cannot be read. */
+function* linesReadOnce({ path, file, choice }: LinesFile): Generator<Instance> {
   const base = { index: 0, file, answer: null, asked: null };
+  const bytes = contentOrProblem(path);
   if ('rule' in bytes) {
     const nothing = { line: null, id: null, source: { bytes: new Uint8Array() }, expect: null };
-    return [{ ...base, ...choice, ...nothing, problem: bytes }];
+    yield { ...base, ...choice, ...nothing, problem: bytes };
+    return;
   }
   const ids = new LineIds();
-  const instances: Instance[] = [];
   const game = { game: choice.game, isForced: choice.why === GAME_FLAG };
   for (const raw of linesOf(bytes)) {
     const { bytes: text, namesGame, ...line } = instanceOfLine(raw, game);
     const why = namesGame ? 'its line' : choice.why;
     const problem = ids.problemOf(line);
-    instances.push({ ...base, ...line, line: raw.line, why, source: { bytes: text }, problem });
+    yield { ...base, ...line, line: raw.line, why, source: { bytes: text }, problem };
   }
-  return instances;
 }

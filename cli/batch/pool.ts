@@ -6,13 +6,13 @@ import {
   ITEMS,
   type Task,
   type TaskItem,
-  type TaskOptions,
   type TaskResult,
+  type WorkerData,
 } from './task.ts';
 
-/** What came back: results, and the instance that ended its worker, with the reason. */
+/** What came back: a result, and the instance that ended its worker, with the reason. */
 export interface BatchResult {
-  readonly results: readonly TaskResult[];
+  readonly result: TaskResult | null;
   readonly lost: { readonly item: TaskItem; readonly error: Finding } | null;
   /** Instances that have no result and no fault: to be solved by another worker. */
   readonly again: readonly TaskItem[];
@@ -28,16 +28,17 @@ const WORKER = new URL(
 
 /** Warm worker threads that can be ended in the middle of an instance. */
 export class Pool {
-  readonly #options: TaskOptions;
+  readonly #limit: number;
   readonly #workers: Piscina;
 
   /** `worker` is the module that does a Task; tests give one that misbehaves. */
-  constructor(jobs: number, options: TaskOptions, worker = WORKER) {
-    this.#options = options;
+  constructor(jobs: number, data: WorkerData, worker = WORKER) {
+    this.#limit = data.options.budget.milliseconds;
     this.#workers = new Piscina({
       filename: worker.href,
       minThreads: jobs,
       maxThreads: jobs,
+      workerData: data,
       env: { ...process.env, NODE_NO_WARNINGS: '1' },
     });
     // What fails fails its task, where it is dealt with; without a listener it would end the process.
@@ -48,11 +49,11 @@ export class Pool {
   async solve(items: readonly TaskItem[], threads: Task['threads'] = 1): Promise<BatchResult> {
     const begun = new Int32Array(new SharedArrayBuffer(8));
     const abort = new AbortController();
-    const watch = watchProgress(begun, this.#options.budget.milliseconds, () => abort.abort());
-    const task: Task = { items, begun, options: this.#options, threads };
+    const watch = watchProgress(begun, this.#limit, () => abort.abort());
+    const task: Task = { items, begun, threads };
     try {
-      const results: TaskResult[] = await this.#workers.run(task, { signal: abort.signal });
-      return { results, lost: null, again: items.slice(results.length) };
+      const result: TaskResult = await this.#workers.run(task, { signal: abort.signal });
+      return { result, lost: null, again: items.slice(result.done) };
     } catch (error) {
       return this.#withoutCulprit(items, (begun[ITEMS] as number) - 1, abort.signal.aborted, error);
     } finally {
@@ -73,10 +74,8 @@ export class Pool {
   ): BatchResult {
     const item = items[index];
     if (item === undefined || !(late || isDeath(cause))) throw cause;
-    const error = late
-      ? deadlinePassed(this.#options.budget.milliseconds)
-      : workerDied((cause as Error).message);
-    return { results: [], lost: { item, error }, again: items.filter((other) => other !== item) };
+    const error = late ? deadlinePassed(this.#limit) : workerDied((cause as Error).message);
+    return { result: null, lost: { item, error }, again: items.filter((other) => other !== item) };
   }
 }
 

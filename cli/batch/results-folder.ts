@@ -1,8 +1,8 @@
 import {
-  appendFileSync,
   existsSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmdirSync,
   rmSync,
   statSync,
@@ -10,56 +10,47 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder, writeAtomically } from '../../io/atomic-write.ts';
-import { errorLine } from '../../io/results/error-line.ts';
-import type { Row } from '../../io/results/row.ts';
-import { csvHeading, csvLines } from '../../io/results/summary-csv.ts';
 import { RefusedError, UsageError } from '../failures.ts';
-import { FormerResults } from './former-results.ts';
+import { EarlyLines } from './early-lines.ts';
+import { type Former, formerOf } from './former-results.ts';
 import { isRunning, refuseForeignResults } from './own-files.ts';
-import type { Outcome } from './solve-all.ts';
-
-/** What one instance adds to results.jsonl, errors.jsonl and summary.csv. */
-interface Lines {
-  readonly results: string;
-  readonly errors: string;
-  readonly summary: string;
-}
-
-/** Rows whose lines are kept as one text: a text has room for half a million of them. */
-const MOST_LINES = 10_000;
+import { ResultFiles } from './result-files.ts';
 
 const NAMES = ['results.jsonl', 'errors.jsonl', 'summary.csv'];
 
-/** What stays of instances that a run left out: their rows, or at least what was written for them. */
-export interface Beside {
-  readonly rows: readonly Row[][];
-  readonly written: readonly (readonly [string, string])[];
-}
+/** Results that grow, and results that came before their turn; a number for those of runs that were broken off. */
+const JOURNAL = /^(journal|early)(-(\d+))?\.jsonl$/;
+
+/** Results of a run together with those of others, while they are written. */
+const MERGED = 'merged.jsonl';
+
+/** What nimbus wrote for files that do not stand in the results: names and hashes. */
+export type Written = Iterable<readonly [string, string]>;
 
 /** The folder of results.jsonl, summary.csv and errors.jsonl, and of what lives only during a run. */
 export class ResultsFolder {
   readonly path: string;
+  /** Of the last whole run. */
+  readonly results: string;
   readonly #working: string;
-  readonly #journal: string;
-  /** What nimbus wrote for files that no longer stand in the results. */
   readonly #written: string;
-  /** By the index of the instance. Made as results come in, while the workers solve the next ones. */
-  readonly #lines: (Lines | undefined)[] = [];
 
   constructor(path: string) {
     this.path = path;
+    this.results = join(path, 'results.jsonl');
     this.#working = join(path, '.nimbus');
-    this.#journal = join(this.#working, 'journal.jsonl');
     this.#written = join(this.#working, 'written.jsonl');
   }
 
-  /** Rows of the last whole run, and of a run that was broken off after it. */
-  formerResults(): FormerResults {
-    return new FormerResults({
-      results: join(this.path, 'results.jsonl'),
-      written: this.#written,
-      journal: this.#journal,
-    });
+  /** What the last whole run left, and runs that were broken off after it. */
+  former(): Former {
+    const journals = this.#journals().map((name) => join(this.#working, name));
+    return formerOf({ results: this.results, written: this.#written, journals });
+  }
+
+  /** Whether a run was broken off before it wrote its results. */
+  isUnfinished(): boolean {
+    return this.#journals().length > 0;
   }
 
   /**
@@ -73,6 +64,7 @@ export class ResultsFolder {
     refuseForeignResults(this.path);
     makeFolder(this.#working);
     this.#lock();
+    this.#putAside();
   }
 
   /** Two runs in one folder would write each other's files. */
@@ -87,83 +79,68 @@ export class ResultsFolder {
     writeFileSync(lock, `${process.pid}`);
   }
 
-  /** Whether the three files are there. */
+  /** What a run left that was broken off is kept until one comes to its end: this one may be broken off sooner. */
+  #putAside(): void {
+    const journals = this.#journals();
+    const next = Math.max(0, ...journals.map(numberOf).filter(Number.isFinite)) + 1;
+    for (const name of journals) {
+      if (Number.isFinite(numberOf(name))) continue;
+      const aside = name.replace('.jsonl', `-${next}.jsonl`);
+      renameSync(join(this.#working, name), join(this.#working, aside));
+    }
+  }
+
+  /** Names, those of the newest run first. */
+  #journals(): string[] {
+    const names = existsSync(this.#working) ? readdirSync(this.#working) : [];
+    return names
+      .filter((name) => JOURNAL.test(name))
+      .sort((a, b) => numberOf(b) - numberOf(a) || (a < b ? -1 : 1));
+  }
+
+  /** Whether the files of results are there. */
   isWhole(): boolean {
     return NAMES.every((name) => existsSync(join(this.path, name)));
   }
 
-  /**
-   * Remembers what was solved at once, so that a run that is broken off loses nothing finished. Each
-   * line starts anew, for the one before may be torn. An instance of very many cases is solved again.
-   */
-  remember(outcomes: readonly Outcome[]): void {
-    let solved = '';
-    for (const { instance, rows, cached } of outcomes) {
-      if (cached || rows.length > MOST_LINES) continue;
-      this.#lines[instance.index] = linesOf(rows);
-      solved += `\n${JSON.stringify(rows)}`;
-    }
-    if (solved !== '') appendFileSync(this.#journal, `${solved}\n`);
+  /** The files of this run, still under other names: they are what the next one goes on from. */
+  begin(): ResultFiles {
+    return new ResultFiles(this.#working, join(this.#working, 'journal.jsonl'));
   }
 
-  /** Writes the three files, each complete or as it was, and forgets the journal. */
-  finish(outcomes: readonly Outcome[], { rows, written }: Beside): void {
-    const own = outcomes.map(({ instance, rows: each }) => {
-      return { file: instance.file, rows: each, lines: this.#lines[instance.index] };
-    });
-    const kept = rows.map((each) => ({ file: each[0]?.file ?? '', rows: each, lines: undefined }));
-    const all = kept.length === 0 ? own : inOrder([...own, ...kept]);
-    this.#write('results.jsonl', textsOf(all, 'results'));
-    this.#write('errors.jsonl', textsOf(all, 'errors'));
-    this.#write('summary.csv', textsOf(all, 'summary', csvHeading));
-    const lines = written.map((each) => `${JSON.stringify(each)}\n`).join('');
+  /** The same for those that take the place of the files of this run. */
+  beginMerge(): ResultFiles {
+    return new ResultFiles(this.#working, join(this.#working, MERGED));
+  }
+
+  earlyLines(): EarlyLines {
+    return new EarlyLines(() => join(this.#working, 'early.jsonl'));
+  }
+
+  /** Puts the files in the place of those of the last run, each complete or as it was. */
+  finish(files: ResultFiles, written: Written): void {
+    const lines = Array.from(written, (each) => `${JSON.stringify(each)}\n`).join('');
     if (lines !== '') writeAtomically(this.#written, lines, { durable: true });
-    else rmSync(this.#written, { force: true });
+    files.moveTo(this.path);
+    if (lines === '') rmSync(this.#written, { force: true });
     this.close();
   }
 
-  /** Leaves the three files as the last run wrote them. */
+  /** Leaves the files as the last run wrote them, and forgets what was broken off. */
   close(): void {
-    rmSync(this.#journal, { force: true });
-    rmSync(join(this.#working, 'lock'), { force: true });
+    for (const name of [...this.#journals(), ...NAMES, MERGED, 'lock']) {
+      rmSync(join(this.#working, name), { force: true });
+    }
     if (readdirSync(this.#working).length === 0) rmdirSync(this.#working);
   }
+}
 
-  #write(name: string, content: Iterable<string>): void {
-    writeAtomically(join(this.path, name), content, { durable: true });
-  }
+/** Infinite for a run that is not over. */
+function numberOf(journal: string): number {
+  return Number(JOURNAL.exec(journal)?.[3] ?? Number.POSITIVE_INFINITY);
 }
 
 /** The folder that `--out` names; where answers go elsewhere, one of the current folder. */
 export function resultsFolder({ out }: { readonly out?: string }): ResultsFolder {
   return new ResultsFolder(out === undefined || out === '-' ? 'nimbus-results' : out);
-}
-
-/** By name, as the instances of one folder stand; a stable sort keeps the lines of a file together. */
-function inOrder<Named extends { readonly file: string }>(items: readonly Named[]): Named[] {
-  return [...items].sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0));
-}
-
-/** The texts of one of the three files, an instance or some thousand rows each. */
-function* textsOf(
-  instances: readonly { readonly rows: readonly Row[]; readonly lines: Lines | undefined }[],
-  kind: keyof Lines,
-  heading = '',
-): Generator<string> {
-  yield heading;
-  for (const { rows, lines } of instances) {
-    if (lines !== undefined) yield lines[kind];
-    else {
-      for (let at = 0; at < rows.length; at += MOST_LINES)
-        yield linesOf(rows.slice(at, at + MOST_LINES))[kind];
-    }
-  }
-}
-
-function linesOf(rows: readonly Row[]): Lines {
-  return {
-    results: rows.map((row) => `${JSON.stringify(row)}\n`).join(''),
-    errors: rows.map(errorLine).join(''),
-    summary: csvLines(rows),
-  };
 }

@@ -1,20 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import picomatch from 'picomatch';
-import { echo } from '../../core/text/echo.ts';
-import type { Finding } from '../../core/text/errors.ts';
 import { type AnswerExtension, answerPath, fileKind, usualExtension } from '../../io/file-kinds.ts';
 import { RefusedError } from '../failures.ts';
 import type { SelectFlags } from '../flags.ts';
 import { foldersUpTo, GameChooser } from './choose-game.ts';
-import { contentOrProblem } from './content.ts';
 import { type Found, findFiles } from './find-files.ts';
-import type { Ignored, Instance } from './instance.ts';
+import type { Ignored } from './instance.ts';
+import { type Entry, Instances } from './instances.ts';
 import { linesAsInstances } from './json-instances.ts';
 
 /** What a run works on. */
 export interface Selection {
-  readonly instances: readonly Instance[];
+  readonly instances: Instances;
   readonly ignored: readonly Ignored[];
 }
 
@@ -31,19 +29,25 @@ export interface SelectOptions extends SelectFlags {
 export function select(paths: readonly string[], options: SelectOptions): Selection {
   const chooser = new GameChooser(options.game);
   const wanted = matcher(options);
-  const found: Instance[] = [];
+  const entries: Entry[] = [];
   const out = outputFolder(options);
   const { files, others } = findFiles(paths, out);
   const ignored: Ignored[] = [...others];
   for (const file of files) {
     const reason = reasonToIgnore(file, wanted);
     if (reason !== null) ignored.push({ file: file.file, reason });
-    else for (const instance of instancesOf(file, chooser, options, out)) found.push(instance);
+    else entries.push(entryOf(file, chooser, options, out));
   }
-  if (found.length === 0) throw nothingFound(paths, ignored);
-  const { shard } = options;
-  const mine = found.filter((_, at) => shard === undefined || at % shard.count === shard.index - 1);
-  return { instances: numbered(mine), ignored };
+  if (!hasAny(entries)) throw nothingFound(paths, ignored);
+  return { instances: new Instances(entries, options.shard), ignored };
+}
+
+function hasAny(entries: readonly Entry[]): boolean {
+  return entries.some((entry) => {
+    if (!('each' in entry)) return true;
+    for (const _ of entry.each()) return true;
+    return false;
+  });
 }
 
 /** The folder that answers go below; null for beside the inputs, or for none at all. */
@@ -83,32 +87,23 @@ function reasonToIgnore(found: Found, wanted: (found: Found) => boolean): string
   return kind === 'answer' ? 'an answer' : 'not an instance by its name';
 }
 
-function instancesOf(
+function entryOf(
   found: Found,
   chooser: GameChooser,
   options: SelectOptions,
   out: string | null,
-): Instance[] {
+): Entry {
   const { path, file } = found;
   const folders = path === '-' ? [] : foldersUpTo(path, found.top);
   const choice = chooser.choose(found.names, folders);
-  if (fileKind(file) === 'json-lines') {
-    return linesAsInstances(file, contentOrProblem(path), choice);
-  }
-  const base = {
-    index: 0,
-    file,
-    line: null,
-    id: null,
-    expect: null,
-    asked: null,
-    problem: null,
-    ...choice,
-  };
-  if (path === '-') return [{ ...base, source: { bytes: readFileSync(0) }, answer: null }];
+  if (fileKind(file) === 'json-lines')
+    return { file, each: () => linesAsInstances({ path, file, choice }) };
+  const nothing = { line: null, id: null, expect: null, asked: null, problem: null };
+  const base = { index: 0, file, ...nothing, ...choice };
+  if (path === '-') return { ...base, source: { bytes: readFileSync(0) }, answer: null };
   const ext = options.ext ?? chooser.setting('ext', folders);
   const answer = options.out === '-' ? null : answerOf(found, ext, out);
-  return [{ ...base, source: { path }, answer }];
+  return { ...base, source: { path }, answer };
 }
 
 function answerOf(
@@ -118,25 +113,4 @@ function answerOf(
 ): string {
   const extension = ext ?? usualExtension(path, hasAnswer, names);
   return out === null ? answerPath(path, extension) : `${out}/${answerPath(file, extension)}`;
-}
-
-/** Counts the instances, and makes a problem of each whose answer file belongs to an earlier one. */
-function numbered(instances: readonly Instance[]): Instance[] {
-  const owners = new Map<string, string>();
-  return instances.map((instance, index) => {
-    const { answer, file, problem } = instance;
-    const owner = answer === null ? undefined : owners.get(answer);
-    if (answer !== null && owner === undefined) owners.set(answer, file);
-    return { ...instance, index, problem: owner === undefined ? problem : taken(owner) };
-  });
-}
-
-function taken(owner: string): Finding {
-  return {
-    rule: 'answer-name',
-    place: null,
-    found: `a file whose answer would have the name of the answer to ${echo(owner)}`,
-    allowed: 'one input for each answer file',
-    hint: 'rename one of the two',
-  };
 }

@@ -7,8 +7,10 @@ import { counted, duration, grouped } from '../numbers.ts';
 import { type TableOptions, table } from '../table.ts';
 import type { Tally } from './tally.ts';
 
-const MOST_TABLE_ROWS = 40;
-const MOST_MESSAGES = 20;
+/** Instances of a run that is small enough to be read. */
+export const MOST_TABLE_ROWS = 40;
+/** Errors and differing answers that are told at the end of a run. */
+export const MOST_MESSAGES = 20;
 const WIDEST_CELL = 50;
 
 /** The table of a run that is small enough to be read, a line an instance; else nothing. */
@@ -39,12 +41,17 @@ function shownAnswer(rows: readonly Row[]): string {
 /** Up to twenty errors and differing answers, each with its place and its hint. */
 export function errorLines(rows: readonly Row[], errorsFile: string): string[] {
   const lines = rows.flatMap(messagesOf);
-  const more = lines.length - MOST_MESSAGES;
-  const shown = lines.slice(0, MOST_MESSAGES);
-  return more > 0 ? [...shown, `and ${counted(more, 'more line')}, see ${errorsFile}`] : shown;
+  return cutOff(lines.slice(0, MOST_MESSAGES), lines.length, errorsFile);
 }
 
-function messagesOf({ id, file, line, game, error, warnings }: Row): string[] {
+/** The first of so many messages, and where the others are. */
+export function cutOff(shown: readonly string[], all: number, errorsFile: string): string[] {
+  const more = all - shown.length;
+  return more > 0 ? [...shown, `and ${counted(more, 'more line')}, see ${errorsFile}`] : [...shown];
+}
+
+/** What is told of a row: that its answer differs from another, or its error with its hint. */
+export function messagesOf({ id, file, line, game, error, warnings }: Row): string[] {
   const shown = echo(shownPath({ file, line: line ?? null }));
   const differing = warnings.filter(({ rule }) => rule === DIFFERS);
   const remarks = differing.map(({ rule, message }) => `${shown}: ${rule}: ${message}`);
@@ -56,8 +63,8 @@ function messagesOf({ id, file, line, game, error, warnings }: Row): string[] {
 }
 
 /** The last line of a run. */
-export function closingLine(tally: Tally, milliseconds: number, place: string): string {
-  const { cases, solved, cached, errors, differing, slowest } = tally;
+export function closingLine({ counts }: Tally, milliseconds: number, place: string): string {
+  const { cases, solved, cached, errors, differing, slowest } = counts;
   const parts = [
     `${counted(cases, 'instance')}: ${grouped(solved)} solved (${grouped(cached)} cached), ${counted(errors, 'error')}`,
     ...(differing > 0 ? [`${grouped(differing)} differ from answers that were there`] : []),

@@ -1,139 +1,196 @@
 import type { Finding } from '../../core/text/errors.ts';
-import { errorRow, frameOf, type Row } from '../../io/results/row.ts';
-import { contentOf } from './content.ts';
-import type { FormerResults } from './former-results.ts';
+import { errorRow, frameOf } from '../../io/results/row.ts';
+import { contentOf, opened } from './content.ts';
+import { type Former, FormerResults } from './former-results.ts';
 import type { Instance } from './instance.ts';
+import type { Instances } from './instances.ts';
 import { type Large, turns } from './large.ts';
+import { type Piece, PieceMaker } from './piece.ts';
 import type { Pool } from './pool.ts';
+import { type Counts, Tally } from './tally.ts';
 import type { Task, TaskItem, TaskOptions } from './task.ts';
 
 /** Instances in a batch at the most. */
 const MOST_ITEMS = 64;
 
-/** What became of one instance. */
+/** What became of some instances. */
 export interface Outcome {
-  readonly instance: Instance;
-  readonly rows: readonly Row[];
-  readonly cached: boolean;
+  readonly pieces: readonly Piece[];
+  readonly counts: Counts;
 }
 
 export interface SolveAllOptions {
   readonly jobs: number;
   readonly task: TaskOptions;
-  readonly former: FormerResults;
-  /** Called with the outcomes of some instances as soon as they are there; each comes once. */
-  readonly report: (outcomes: readonly Outcome[]) => void;
+  readonly former: Former;
+  /** Asked for when the first batch is there: a small run that finds everything cached needs none. */
+  readonly pool: () => Pool;
+  /** Called for each instance before anything is reported of it, with the name of its file. */
+  readonly begin: (file: string) => void;
+  /** Called with what became of some instances as soon as it is known; each comes once. */
+  readonly report: (outcome: Outcome) => void;
+  /** Asked before each batch: true as long as others should end before it. */
+  readonly isFull: () => boolean;
   /** Asked before each instance; true ends the run early. */
   readonly stopped: () => boolean;
 }
 
-/**
- * Solves all instances: what former runs know at once, the rest in batches on the pool's workers.
- * The pool is made when the first batch is there: a run that finds everything cached needs none.
- */
-export async function solveAll(
-  instances: readonly Instance[],
-  pool: () => Pool,
-  options: SolveAllOptions,
-): Promise<void> {
-  const { jobs, stopped } = options;
+/** Solves all instances: the first ones that former runs know at once, the rest in batches on the pool's workers. */
+export async function solveAll(instances: Instances, options: SolveAllOptions): Promise<void> {
+  const { jobs, stopped, begin } = options;
   const large: Large[] = [];
-  const batch: Batch = { pool, instances, options, threads: jobs > 1 ? 'later' : 1, large };
-  const running = new Set<Promise<void>>();
-  const start = async (items: readonly TaskItem[]) => {
-    while (running.size >= 2 * jobs) await Promise.race(running);
-    const done = solveBatch(items, batch);
-    running.add(done);
-    done.then(
-      () => running.delete(done),
-      () => undefined,
-    );
-  };
-  let items: TaskItem[] = [];
-  for (const [index, instance] of spread(instances, jobs).entries()) {
+  const batch: Batch = { options, threads: jobs > 1 ? 'later' : 1, large };
+  const batches = new Batches((items) => solveBatch(items, batch), options);
+  const recall = new Recall(options);
+  const { count } = instances;
+  let dealt = 0;
+  for (const instance of dealtOut(instances, jobs)) {
     if (stopped()) break;
-    const item = itemToSolve(instance, options);
-    if (item !== null) items.push(item);
+    begin(instance.file);
+    dealt++;
+    if (recall.takes(instance)) continue;
     // Batches shrink towards the end, so that no worker ends late.
-    if (items.length < Math.min(MOST_ITEMS, (instances.length - index) / (4 * jobs))) continue;
-    if (items.length > 0) await start(items);
-    items = [];
+    const left = count === null ? Number.POSITIVE_INFINITY : count - dealt;
+    await batches.add(itemOf(instance), Math.min(MOST_ITEMS, left / (4 * jobs)));
   }
-  if (items.length > 0 && !stopped()) await start(items);
-  await Promise.all(running);
+  recall.finish();
+  if (!stopped()) await batches.startRest();
+  await batches.finish();
   const { sideBySide, alone } = turns(large, jobs);
   await Promise.all(sideBySide.map((item) => solveBatch([item], { ...batch, threads: 1 })));
   for (const item of alone) await solveBatch([item], { ...batch, threads: jobs });
 }
 
-/** How a batch is solved, and where its large instances are handed back to. */
-interface Batch {
-  readonly pool: () => Pool;
-  readonly instances: readonly Instance[];
-  readonly options: SolveAllOptions;
-  readonly threads: Task['threads'];
-  readonly large: Large[];
+function itemOf({ why: _why, ...item }: Instance): TaskItem {
+  return item;
 }
 
-/** Reports an instance at once if it is answered already or of no use; else makes it a worker's. */
-function itemToSolve(
-  instance: Instance,
-  { former, task, report }: SolveAllOptions,
-): TaskItem | null {
-  const { why: _why, ...item } = instance;
-  if (instance.problem !== null) {
-    report([failed(instance, task, instance.problem)]);
-    return null;
-  }
-  const formerAnswer = former.formerAnswer(instance.file);
-  // Without former rows there is nothing to compare with: the worker reads the file itself.
-  if (former.rows === 0) return { ...item, formerAnswer };
-  const { key } = contentOf(instance, task);
-  const { reason, rows } = former.lookUp(instance, key);
-  if (reason !== 'cached') return { ...item, formerAnswer };
-  report([{ instance, rows, cached: true }]);
-  return null;
+/** Files of their own in a spread order; lines, which have no answer files, as they stand. */
+function dealtOut(instances: Instances, jobs: number): Iterable<Instance> {
+  return instances.count === null ? instances : spread([...instances], jobs);
 }
 
 /**
  * Deals the instances out so that workers are at work in different places of the list: two that write
  * into one folder wait for its lock.
  */
-function spread(instances: readonly Instance[], jobs: number): readonly Instance[] {
+function* spread(instances: readonly Instance[], jobs: number): Generator<Instance> {
   const share = Math.ceil(instances.length / jobs);
-  const order: Instance[] = [];
   for (let start = 0; start < share; start += MOST_ITEMS) {
     for (let job = 0; job < jobs; job++) {
       const first = job * share + start;
       const last = Math.min(first + MOST_ITEMS, (job + 1) * share);
-      for (const instance of instances.slice(first, last)) order.push(instance);
+      yield* instances.slice(first, last);
     }
   }
-  return order;
+}
+
+/** Batches as they fill; so many are under way that no worker waits for the next one. */
+class Batches {
+  readonly #solve: (items: readonly TaskItem[]) => Promise<void>;
+  readonly #options: SolveAllOptions;
+  readonly #running = new Set<Promise<void>>();
+  #items: TaskItem[] = [];
+
+  constructor(solve: (items: readonly TaskItem[]) => Promise<void>, options: SolveAllOptions) {
+    this.#solve = solve;
+    this.#options = options;
+  }
+
+  /** Adds an instance, and starts the batch where it has `enough`. */
+  async add(item: TaskItem, enough: number): Promise<void> {
+    this.#items.push(item);
+    if (this.#items.length >= enough) await this.startRest();
+  }
+
+  async startRest(): Promise<void> {
+    const items = this.#items;
+    if (items.length === 0) return;
+    this.#items = [];
+    const { jobs, isFull } = this.#options;
+    while (this.#running.size >= 2 * jobs || (isFull() && this.#running.size > 0)) {
+      await Promise.race(this.#running);
+    }
+    const done = this.#solve(items);
+    this.#running.add(done);
+    done.then(
+      () => this.#running.delete(done),
+      () => undefined,
+    );
+  }
+
+  async finish(): Promise<void> {
+    await Promise.all(this.#running);
+  }
+}
+
+/** Instances that are looked up before workers are started for it. */
+const MOST_RECALLED = 256;
+
+/** The first instances of a run as far as former runs have answered them: there may be no others. */
+class Recall {
+  readonly #known: FormerResults;
+  readonly #options: SolveAllOptions;
+  readonly #pieces = new PieceMaker();
+  readonly #tally = new Tally();
+  #isAtIt: boolean;
+
+  constructor(options: SolveAllOptions) {
+    this.#known = new FormerResults(options.former);
+    this.#options = options;
+    this.#isAtIt = !this.#known.isEmpty;
+  }
+
+  /** True for an instance that is answered, as were all before it. */
+  takes(instance: Instance): boolean {
+    if (!this.#isAtIt || this.#tally.counts.instances >= MOST_RECALLED) return false;
+    const read = opened(instance);
+    const { key, problem } = contentOf(read, this.#options.task);
+    const { reason, rows, place } = this.#known.lookUp(read, key);
+    this.#isAtIt = problem === null && reason === 'cached';
+    if (!this.#isAtIt) return false;
+    if (place === null) this.#pieces.add(instance.index, rows, true);
+    else this.#pieces.addFormer(instance.index, place);
+    this.#tally.add({ rows, cached: true });
+    return true;
+  }
+
+  finish(): void {
+    const { counts } = this.#tally;
+    if (counts.instances > 0) this.#options.report({ pieces: this.#pieces.finish(), counts });
+  }
+}
+
+/** How a batch is solved, and where its large instances are handed back to. */
+interface Batch {
+  readonly options: SolveAllOptions;
+  readonly threads: Task['threads'];
+  readonly large: Large[];
 }
 
 /** Solves a batch, on another worker again as often as one of its instances ends the worker. */
 async function solveBatch(
   items: readonly TaskItem[],
-  { pool, instances, options: { task, report, stopped }, threads, large }: Batch,
+  { options: { pool, task, report, stopped }, threads, large }: Batch,
 ): Promise<void> {
   for (let todo = items; todo.length > 0 && !stopped(); ) {
-    const { results, lost, again } = await pool().solve(todo, threads);
-    const outcomes: Outcome[] = [];
-    for (const [at, { index, rows, later }] of results.entries()) {
-      if (later !== undefined) large.push({ item: todo[at] as TaskItem, milliseconds: later });
-      else outcomes.push({ instance: instances[index] as Instance, rows, cached: false });
+    const { result, lost, again } = await pool().solve(todo, threads);
+    for (const { at, milliseconds } of result?.later ?? []) {
+      large.push({ item: todo[at] as TaskItem, milliseconds });
     }
-    if (lost !== null) {
-      outcomes.push(failed(instances[lost.item.index] as Instance, task, lost.error));
-    }
-    report(outcomes);
+    if (result !== null) report(result);
+    if (lost !== null) report(failed(lost.item, task, lost.error));
     todo = again;
   }
 }
 
-/** The outcome of an instance that no solver saw or that ended its solver. */
-function failed(instance: Instance, task: TaskOptions, error: Finding): Outcome {
-  const frame = frameOf(instance, contentOf(instance, task), task);
-  return { instance, rows: [errorRow(frame, null, error)], cached: false };
+/** The outcome of an instance that ended its solver. */
+function failed(item: TaskItem, task: TaskOptions, error: Finding): Outcome {
+  const instance = opened({ ...item, why: '' });
+  const rows = [errorRow(frameOf(instance, contentOf(instance, task), task), null, error)];
+  const pieces = new PieceMaker();
+  pieces.add(item.index, rows);
+  const tally = new Tally();
+  tally.add({ rows, cached: false });
+  return { pieces: pieces.finish(), counts: tally.counts };
 }

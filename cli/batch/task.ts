@@ -1,7 +1,9 @@
 import type { Asked } from '../../core/game.ts';
 import type { Budget } from '../../core/pipeline/budget.ts';
-import type { Row } from '../../io/results/row.ts';
+import type { Former } from './former-results.ts';
 import type { Instance } from './instance.ts';
+import type { Piece } from './piece.ts';
+import type { Counts } from './tally.ts';
 
 /** How the instances of a run are solved and written; the same for all of them. */
 export interface TaskOptions {
@@ -18,11 +20,14 @@ export interface TaskOptions {
   readonly ownFolder: boolean;
 }
 
-/** What the worker has to know of one instance; it reads files itself. */
-export interface TaskItem extends Omit<Instance, 'why'> {
-  /** Hash of the answer file that a former run wrote, which may be replaced. */
-  readonly formerAnswer: string | null;
+/** What each worker is told at its start. */
+export interface WorkerData {
+  readonly options: TaskOptions;
+  readonly former: Former;
 }
+
+/** What the worker has to know of one instance; it reads files itself. */
+export type TaskItem = Omit<Instance, 'why'>;
 
 /** Places in `Task.begun`. */
 export const ITEMS = 0;
@@ -33,15 +38,23 @@ export interface Task {
   readonly items: readonly TaskItem[];
   /** Two numbers: the worker counts the items that it has begun, and the ticks of its cases. */
   readonly begun: Int32Array;
-  readonly options: TaskOptions;
   /** For one large case; `later` to hand the instance back, so that it gets all threads in its turn. */
   readonly threads: number | 'later';
 }
 
-/** Worker → main thread: the rows of one instance. */
+/** Worker → main thread. */
 export interface TaskResult {
-  readonly index: number;
-  readonly rows: readonly Row[];
-  /** Forecast in milliseconds of an instance that is handed back, without rows. */
-  readonly later?: number;
+  /** Items that are dealt with, from the first one on. */
+  readonly done: number;
+  readonly pieces: readonly Piece[];
+  readonly counts: Counts;
+  /** Instances that are handed back, without a piece. */
+  readonly later: readonly Later[];
+}
+
+/** A large instance, by its place among the items of the task. */
+export interface Later {
+  readonly at: number;
+  /** Forecast. */
+  readonly milliseconds: number;
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { workerData } from 'node:worker_threads';
 import type { AnyGame } from '../../core/game.ts';
 import { loadProof } from '../../core/games/proofs.ts';
 import { describeAsked, isAsked } from '../../core/pipeline/asked.ts';
@@ -9,7 +9,6 @@ import { gameFor } from '../../core/pipeline/sniff.ts';
 import { solveChunk } from '../../core/pipeline/solve-chunk.ts';
 import { type AnyProof, literalSolver } from '../../core/proof.ts';
 import type { Finding } from '../../core/text/errors.ts';
-import { writeAtomically } from '../../io/atomic-write.ts';
 import { unlessExpected } from '../../io/results/differing.ts';
 import {
   type Delivery,
@@ -21,72 +20,80 @@ import {
   rowsOf,
 } from '../../io/results/row.ts';
 import { onThreads } from '../threads/on-threads.ts';
-import { deliver, withdraw } from './answer-file.ts';
-import { type Content, contentOf } from './content.ts';
+import { deliver, withdraw, writeSidecar } from './answer-file.ts';
+import { type Content, contentOf, type Opened, opened } from './content.ts';
+import { FormerResults } from './former-results.ts';
 import { largeForecast } from './large.ts';
 import { withSecondOpinion } from './second-opinion.ts';
-import {
-  CASES,
-  ITEMS,
-  type Task,
-  type TaskItem,
-  type TaskOptions,
-  type TaskResult,
-} from './task.ts';
+import { CASES, ITEMS, type Task, type TaskResult, type WorkerData } from './task.ts';
+import { TaskResults } from './task-results.ts';
+
+const { options, former } = workerData as WorkerData;
+const known = new FormerResults(former);
 
 /**
  * Solves the instances of one task, one after another, and writes their answers. Hands back what is
  * done after a tenth of a second: so much is lost at the most when the process ends.
  */
-export default async function work(task: Task): Promise<TaskResult[]> {
-  const { items, begun } = task;
-  const results: TaskResult[] = [];
+export default async function work({ items, begun, threads }: Task): Promise<TaskResult> {
+  const results = new TaskResults(known);
   const start = performance.now();
   for (const item of items) {
     Atomics.add(begun, ITEMS, 1);
-    results.push(await solveItem(item, task, () => Atomics.add(begun, CASES, 1)));
+    const instance = opened({ ...item, why: '' });
+    const content = contentOf(instance, options);
+    if (!results.recall(instance, content)) {
+      const tick = () => Atomics.add(begun, CASES, 1);
+      results.add(instance, content, await solveItem({ instance, content }, threads, tick));
+    }
     if (performance.now() - start > SLICE_MILLISECONDS) break;
   }
-  return results;
+  return results.finish();
 }
 
 const SLICE_MILLISECONDS = 100;
 
+/** An instance, and its text. */
+interface Item {
+  readonly instance: Opened;
+  readonly content: Content;
+}
+
+/** Its rows; or the forecast of a large one in milliseconds, for which all threads are to be free. */
 async function solveItem(
-  item: TaskItem,
-  { options, threads }: Task,
+  { instance, content }: Item,
+  threads: Task['threads'],
   tick: () => void,
-): Promise<TaskResult> {
-  const content = contentOf(item, options);
-  const game = content.problem ?? (await gameOf(item, content.bytes, options));
-  if ('rule' in game) return refuse(item, content, options, game);
+): Promise<readonly Row[] | number> {
+  const game = content.problem ?? (await gameOf(instance));
+  if ('rule' in game) return refuse(instance, content, game);
   const proof = options.literal || options.secondSolver ? await loadProof(game.name) : null;
   const later = threads === 'later' ? largeForecast(game, content, options) : null;
-  if (later !== null) return { index: item.index, rows: [], later };
+  if (later !== null) return later;
   const onCores = threads === 'later' ? game : onThreads(game, { threads });
-  const solved = solve(content, { game: onCores, proof, options, tick });
+  const solved = solve(content, { game: onCores, proof, tick });
   try {
-    const delivery = deliverTo(item, solved.result, options);
-    const frame = { ...frameOf(item, content, options), ...solved.times, delivery };
+    const delivery = deliverTo(instance, solved.result);
+    const frame = { ...frameOf(instance, content, options), ...solved.times, delivery };
     const rows = rowsOf(frame, game, solved.result);
-    if (options.sidecar && item.answer !== null) writeSidecar(item.answer, rows);
-    return { index: item.index, rows };
+    if (options.sidecar && instance.answer !== null) writeSidecar(instance.answer, rows);
+    return rows;
   } catch (error) {
-    return refuse(item, content, options, unwritable(error));
+    return refuse(instance, content, unwritable(error));
   }
 }
 
 /** The one row of an instance that has no answer at all; a former answer of ours goes. */
-function refuse(
-  item: TaskItem,
-  content: Content,
-  options: TaskOptions,
-  error: Finding,
-): TaskResult {
-  const { answer } = item;
-  if (answer !== null && error.rule !== UNWRITABLE) withdraw({ ...item, answer }, options);
-  const frame = { ...frameOf(item, content, options), peakMegabytes };
-  return { index: item.index, rows: [errorRow(frame, null, error)] };
+function refuse(instance: Opened, content: Content, error: Finding): readonly Row[] {
+  const { answer, file } = instance;
+  if (answer !== null && error.rule !== UNWRITABLE) withdraw(placeOf(file, answer), options);
+  const frame = { ...frameOf(instance, content, options), peakMegabytes };
+  return [errorRow(frame, null, error)];
+}
+
+/** Where an answer goes, and what nimbus wrote there before. */
+function placeOf(file: string, answer: string) {
+  return { answer, formerAnswer: known.formerAnswer(file) };
 }
 
 const UNWRITABLE = 'answer/unwritable';
@@ -98,11 +105,7 @@ function unwritable(error: unknown): Finding {
   return { rule: UNWRITABLE, place: null, found: error.message, allowed };
 }
 
-async function gameOf(
-  { game, asked: own }: TaskItem,
-  bytes: Uint8Array,
-  options: TaskOptions,
-): Promise<AnyGame | Finding> {
+async function gameOf({ game, asked: own, bytes }: Opened): Promise<AnyGame | Finding> {
   const asked = own ?? options.asked;
   if (isAsked(asked) && (options.literal || options.secondSolver)) {
     const found = `${describeAsked(asked)} with --literal or --second-solver`;
@@ -115,20 +118,19 @@ async function gameOf(
 interface Solver {
   readonly game: AnyGame;
   readonly proof: AnyProof | null;
-  readonly options: TaskOptions;
   /** Called at the start and the end of each case. */
   readonly tick: () => void;
 }
 
 /** The stages, timed: all cases of an instance are one chunk. */
-function solve({ bytes, sha256In }: Content, { game, proof, options, tick }: Solver) {
+function solve({ bytes, sha256In }: Content, { game, proof, tick }: Solver) {
   const start = performance.now();
   const file = parse(game, bytes, options);
   const parsed = performance.now();
   const chunk = { first: 0, last: file.cases.length - 1 };
   const results = solveChunk(game, file, chunk, {
     budget: options.budget,
-    certify: isCertified(sha256In, options),
+    certify: isCertified(sha256In),
     now: () => {
       tick();
       return performance.now();
@@ -150,24 +152,17 @@ function measuredPeak(): number {
 }
 
 /** A sample is one instance in sixteen, by its content: the same ones in every run. */
-function isCertified(sha256In: string, { certify }: TaskOptions): boolean {
+function isCertified(sha256In: string): boolean {
+  const { certify } = options;
   return certify === 'all' || (certify === 'sample' && sha256In.startsWith('0'));
 }
 
 /** Writes the answer file, takes back one that no longer holds, and holds the answer to what is expected. */
-function deliverTo(item: TaskItem, { answer: text }: FileResult, options: TaskOptions): Delivery {
-  const { answer, expect } = item;
+function deliverTo({ file, answer, expect }: Opened, { answer: text }: FileResult): Delivery {
   if (text === null) {
-    if (answer !== null) withdraw({ ...item, answer }, options);
+    if (answer !== null) withdraw(placeOf(file, answer), options);
     return NOTHING_DELIVERED;
   }
-  if (answer !== null) return deliver({ ...item, answer }, text, options);
+  if (answer !== null) return deliver(placeOf(file, answer), text, options);
   return { wrote: null, remark: unlessExpected(expect, text) };
-}
-
-/** One that is there and is no sidecar of ours is left alone. */
-function writeSidecar(answer: string, rows: readonly Row[]): void {
-  const path = `${answer.replace(/\.[^./\\]*$/, '')}.result.json`;
-  if (existsSync(path) && !readFileSync(path, 'utf8').startsWith('[{"id":')) return;
-  writeAtomically(path, `${JSON.stringify(rows)}\n`);
 }

@@ -10,7 +10,7 @@ import { INBOX } from '../../io/keys.ts';
 import { type Packed, packLines } from '../../io/pack.ts';
 import { DEFAULT_OPTIONS, type JobOptions } from '../../io/uploads.ts';
 import { askedBy } from '../asked-by.ts';
-import { contentOrProblem } from '../batch/content.ts';
+import { contentOrProblem, type Opened, opened } from '../batch/content.ts';
 import type { Instance } from '../batch/instance.ts';
 import { type Selection, type SelectOptions, select } from '../batch/select.ts';
 import { RefusedError, UsageError } from '../failures.ts';
@@ -99,8 +99,10 @@ function asItIs(
   if ('rule' in bytes) return null;
   const content = { key: INBOX + below, body: bytes };
   if (kind === 'json-lines') {
-    const isSame = ({ why, game }: Instance) => why === 'its line' || game === known;
-    return options.game !== null || instances.every(isSame) ? { ...content, options } : null;
+    const isSame = ({ why, game }: Opened) => why === 'its line' || game === known;
+    return options.game !== null || [...instances].map(opened).every(isSame)
+      ? { ...content, options }
+      : null;
   }
   if (kind !== 'instance' || (first.game === null && known !== null)) return null;
   const game = first.game === known ? options.game : first.game;
@@ -145,13 +147,10 @@ function packed(
   return { key: `${INBOX}${prefix}${own}.pack.jsonl`, body, options };
 }
 
-function* contentsOf(instances: readonly Instance[], out: string): Generator<Packed> {
-  for (const { file, line, id, game, answer, expect, asked, source, problem } of instances) {
-    const bytes = 'bytes' in source ? source.bytes : contentOrProblem(source.path);
-    const below = answer === null ? null : answer.slice(out.length + 1);
-    const content =
-      'rule' in bytes ? { bytes: new Uint8Array(), problem: bytes } : { bytes, problem };
-    yield { file, line, id, game, answer: below, expect, asked, ...content };
+function* contentsOf(instances: Iterable<Instance>, out: string): Generator<Packed> {
+  for (const instance of instances) {
+    const { why: _why, index: _index, answer, ...content } = opened(instance);
+    yield { ...content, answer: answer === null ? null : answer.slice(out.length + 1) };
   }
 }
 

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
+import { NOTHING_FORMER } from '../../cli/batch/former-results.ts';
 import { taskOptions } from '../../cli/batch/job.ts';
 import { Pool } from '../../cli/batch/pool.ts';
 import type { TaskItem } from '../../cli/batch/task.ts';
@@ -11,7 +12,7 @@ const flags = {
   timeLimit: 300,
 } as const;
 const worker = new URL('./workers/misbehaving.ts', import.meta.url);
-const pool = new Pool(1, taskOptions(flags), worker);
+const pool = new Pool(1, { options: taskOptions(flags), former: NOTHING_FORMER }, worker);
 
 afterEach(() => pool.end());
 
@@ -19,7 +20,7 @@ function itemsNamed(...files: string[]): TaskItem[] {
   const nothing = { line: null, id: null, answer: null, expect: null, asked: null, problem: null };
   return files.map((file, index) => {
     const source = { bytes: new Uint8Array() };
-    return { index, file, game: 'delete-nim', source, formerAnswer: null, ...nothing };
+    return { index, file, game: 'delete-nim', source, ...nothing };
   });
 }
 
@@ -31,5 +32,5 @@ test('an instance that hangs or kills its worker is named; its neighbours are so
   expect([second.lost?.error.rule, second.lost?.item.file]).toEqual(['worker-died', 'deadly']);
   const third = await pool.solve(second.again);
   expect([third.lost, third.again]).toEqual([null, []]);
-  expect(third.results.map(({ index }) => index)).toEqual([0, 2, 4]);
+  expect(third.result?.pieces.map(({ first }) => first)).toEqual([0, 2, 4]);
 });

@@ -1,11 +1,16 @@
+import { type Piece, PieceMaker } from '../../../cli/batch/piece.ts';
+import { Tally } from '../../../cli/batch/tally.ts';
 import { ITEMS, type Task, type TaskResult } from '../../../cli/batch/task.ts';
 
 /** A worker that never ends on a file named `stuck` and dies on one named `deadly`. */
-export default function misbehave({ items, begun }: Task): TaskResult[] {
-  return items.map(({ index, file }) => {
+export default function misbehave({ items, begun }: Task): TaskResult {
+  const pieces = items.flatMap(({ index, file }): readonly Piece[] => {
     Atomics.add(begun, ITEMS, 1);
     while (file === 'stuck') Atomics.load(begun, 0);
     if (file === 'deadly') process.exit(1);
-    return { index, rows: [], differs: false };
+    const maker = new PieceMaker();
+    maker.add(index, []);
+    return maker.finish();
   });
+  return { done: items.length, pieces, counts: new Tally().counts, later: [] };
 }

@@ -1,0 +1,90 @@
+import type { Lines } from '../../io/results/lines.ts';
+import type { Piece } from './piece.ts';
+
+/** Where lines are laid down that nobody can write yet; they survive the process. */
+export interface Store {
+  /** Returns what `get` wants. */
+  readonly put: (lines: readonly Lines[]) => () => readonly Lines[];
+}
+
+/** Characters of lines that are kept in memory as well. */
+const MOST_KEPT = 1 << 24;
+
+/**
+ * Hands pieces on in the order of their instances, in whatever order they come. Those that come early are
+ * stored; in memory is an entry a piece, and the lines of some of them.
+ */
+export class InOrder {
+  readonly #store: Store;
+  readonly #handOn: (piece: Piece) => void;
+  readonly #early = new Map<number, { readonly piece: Piece; readonly stored: Stored | null }>();
+  #next = 0;
+  #kept = 0;
+
+  constructor(store: Store, handOn: (piece: Piece) => void) {
+    this.#store = store;
+    this.#handOn = handOn;
+  }
+
+  put(piece: Piece): void {
+    if (piece.first !== this.#next) {
+      this.#early.set(piece.first, this.#stored(piece));
+      return;
+    }
+    this.#hand(piece);
+    for (let early = this.#take(); early !== null; early = this.#take()) this.#hand(early);
+  }
+
+  /** Pieces that wait for an earlier one. */
+  get waiting(): number {
+    return this.#early.size;
+  }
+
+  /** Hands on what came although something before it never did. */
+  finish(): void {
+    const firsts = [...this.#early.keys()].sort((a, b) => a - b);
+    for (const first of firsts) {
+      this.#next = first;
+      const piece = this.#take();
+      if (piece !== null) this.#hand(piece);
+    }
+  }
+
+  #hand(piece: Piece): void {
+    this.#next = piece.first + piece.count;
+    this.#handOn(piece);
+  }
+
+  #stored(piece: Piece) {
+    if ('former' in piece.results) return { piece, stored: null };
+    const { lines } = piece.results;
+    const size = lines.reduce(
+      (sum, { results, summary }) => sum + results.length + summary.length,
+      0,
+    );
+    const get = this.#store.put(lines);
+    if (this.#kept + size > MOST_KEPT) {
+      return { piece: { ...piece, results: NO_LINES }, stored: { get, size: 0 } };
+    }
+    this.#kept += size;
+    return { piece, stored: { get: () => lines, size } };
+  }
+
+  #take(): Piece | null {
+    const early = this.#early.get(this.#next);
+    if (early === undefined) return null;
+    this.#early.delete(this.#next);
+    const { piece, stored } = early;
+    if (stored === null) return piece;
+    this.#kept -= stored.size;
+    return { ...piece, results: { lines: stored.get() } };
+  }
+}
+
+interface Stored {
+  readonly get: () => readonly Lines[];
+  /** Characters that are kept in memory. */
+  readonly size: number;
+}
+
+const NO_LINES = { lines: [] };

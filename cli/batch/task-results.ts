@@ -1,0 +1,55 @@
+import type { Row } from '../../io/results/row.ts';
+import type { Content, Opened } from './content.ts';
+import type { FormerResults } from './former-results.ts';
+import { PieceMaker } from './piece.ts';
+import { Tally } from './tally.ts';
+import type { Later, TaskResult } from './task.ts';
+
+/** What a task comes to, as it grows. */
+export class TaskResults {
+  readonly #known: FormerResults;
+  readonly #pieces = new PieceMaker();
+  readonly #tally = new Tally();
+  readonly #later: Later[] = [];
+  #done = 0;
+
+  constructor(known: FormerResults) {
+    this.#known = known;
+  }
+
+  /** True for an instance that an earlier run has answered. */
+  recall(instance: Opened, { key, problem, bytes }: Content): boolean {
+    if (problem !== null || this.#known.isEmpty) return false;
+    const { reason, rows, place } = this.#known.lookUp(instance, key);
+    if (reason !== 'cached') return false;
+    if (place !== null) this.#pieces.addFormer(instance.index, place);
+    else this.#pieces.add(instance.index, rows, true);
+    this.#count(rows, { bytes, cached: true });
+    return true;
+  }
+
+  /** The rows of an instance, or its forecast if it is to be solved later. */
+  add({ index }: Opened, { bytes }: Content, rows: readonly Row[] | number): void {
+    if (typeof rows === 'number') {
+      this.#later.push({ at: this.#done++, milliseconds: rows });
+      return;
+    }
+    this.#pieces.add(index, rows);
+    this.#count(rows, { bytes, cached: false });
+  }
+
+  finish(): TaskResult {
+    const { counts } = this.#tally;
+    const pieces = this.#pieces.finish();
+    return { done: this.#done, pieces, counts, later: this.#later };
+  }
+
+  #count(
+    rows: readonly Row[],
+    { bytes, cached }: { readonly bytes: Uint8Array; readonly cached: boolean },
+  ): void {
+    this.#done++;
+    this.#tally.add({ rows, cached });
+    this.#tally.counts.bytes += bytes.length;
+  }
+}
