@@ -6,14 +6,23 @@ import { BLACK, type Case, HOLE, limits, neighbours, WHITE } from './rules.ts';
 type Cells = Uint8Array;
 type Size = Pick<Case, 'rows' | 'columns'>;
 
-/** Pieces that the hole can swallow, as on a chessboard, but for each the given chance of the other colour. */
-function pieces(random: Random, { rows, columns }: Size, hole: number, other: number): Cells {
+/** Pieces that the hole can swallow, as on a chessboard, but for strangers: those of the other colour. */
+function withStrangers(
+  { rows, columns }: Size,
+  hole: number,
+  isStranger: (cell: number) => boolean,
+): Cells {
   const parity = (cell: number) => (Math.floor(cell / columns) + (cell % columns)) % 2;
-  const fits = (cell: number) => (parity(cell) === parity(hole)) !== random.chance(other);
+  const isBlack = (cell: number) => (parity(cell) === parity(hole)) !== isStranger(cell);
   return Uint8Array.from({ length: rows * columns }, (_, cell) => {
     if (cell === hole) return HOLE;
-    return fits(cell) ? BLACK : WHITE;
+    return isBlack(cell) ? BLACK : WHITE;
   });
+}
+
+/** Each piece is a stranger by the given chance. */
+function pieces(random: Random, size: Size, hole: number, chance: number): Cells {
+  return withStrangers(size, hole, () => random.chance(chance));
 }
 
 /** Plays random legal moves, at most `most` rounds; a round that cannot be finished is left out. */
@@ -95,8 +104,45 @@ function everyCell(random: Random, size: Size): Case {
     const row = column % 2 === 0 ? step % rows : rows - 1 - (step % rows);
     return row * columns + column;
   });
+  return alongWalk(size, pieces(random, size, 0, 0), walk);
+}
+
+function alongWalk(size: Size, cells: Cells, walk: readonly number[]): Case {
   const moves = walk.slice(1, 1 + ((walk.length - 1) & ~1));
-  return { ...size, cells: pieces(random, size, 0, 0), moves: Int32Array.from(moves) };
+  return { ...size, cells, moves: Int32Array.from(moves) };
+}
+
+/** Row by row, forth and back, through the first `width` columns; no strangers there. */
+function besideStrangers(size: Size, width: number, isStranger: (cell: number) => boolean): Case {
+  const { rows, columns } = size;
+  const walk = Array.from({ length: rows * width }, (_, step) => {
+    const row = Math.floor(step / width);
+    const column = row % 2 === 0 ? step % width : width - 1 - (step % width);
+    return row * columns + column;
+  });
+  const cells = withStrangers(size, 0, (cell) => cell % columns >= width && isStranger(cell));
+  return alongWalk(size, cells, walk);
+}
+
+/** The corner where `surplusFarAway` has its crosses: rows of it, `#` a stranger. */
+const CROSSES = [
+  '######.#',
+  '........',
+  '######.#',
+  '########',
+  '#####.##',
+  '.......#',
+  '#####.##',
+];
+
+/** Two crosses in a far corner, one with white cells to spare and one with black ones. */
+function surplusFarAway(size: Size): Case {
+  const width = CROSSES[0]?.length ?? 0;
+  const left = size.columns - width;
+  return besideStrangers(size, left, (cell) => {
+    const line = CROSSES[Math.floor(cell / size.columns)] ?? '';
+    return line[(cell % size.columns) - left] === '#';
+  });
 }
 
 const published = { rows: limits.rows.published, columns: limits.columns.published };
@@ -108,6 +154,12 @@ const medium = {
     const cells = pieces(random, size, random.below(size.rows * size.columns), 0.08);
     return [play(random, size, cells, 12)];
   },
+
+  /** Kills a dead end that is believed in too long, or not mended where a path leads out of it. */
+  'beside-strangers': (random: Random) => {
+    const size = { rows: random.between(4, 10), columns: 10 };
+    return [besideStrangers(size, random.between(2, 6), () => random.chance(0.2))];
+  },
 };
 
 const large = {
@@ -117,6 +169,14 @@ const large = {
   /** The longest record, with an odd number of cells. */
   'every-cell-of-an-odd-board': (random: Random) => [
     everyCell(random, { rows: 101, columns: 101 }),
+  ],
+
+  /** Cells of both colours to spare, that no path ends at: each round a search over the board. */
+  'surplus-far-away': () => [surplusFarAway({ rows: 300, columns: 300 })],
+
+  /** Paths to cells to spare, ever longer ones. */
+  'beside-strangers': (random: Random) => [
+    besideStrangers({ rows: 200, columns: 200 }, 100, () => random.chance(0.07)),
   ],
 
   /** Uncovered cells of both colours remain: searches that fail after having seen much. */
