@@ -73,11 +73,11 @@ const jobs = {
 } as const;
 
 export const askedFlags = {
-  exact: flag('the count itself, not a residue; dag-subgraph-count only'),
+  exact: flag('the count itself, not a residue; black-white-pairs and dag-subgraph-count only'),
   modulus: {
     kind: 'parsed',
     parse: parseModulus,
-    brief: 'count modulo this number, not 1000000007; dag-subgraph-count only',
+    brief: 'count modulo this number, not 1000000007; as for --exact',
     placeholder: 'M',
     optional: true,
   },

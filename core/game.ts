@@ -98,8 +98,8 @@ export interface Game<Case, Answer> {
   readonly split?: Split<Case, Answer, unknown, unknown, unknown>;
   /** For cases that fill a large table; takes the place of `split`. */
   readonly table?: AnyTableSplit;
-  /** The game that gives other answers; absent where only the judge's can be asked for. */
-  readonly asking?: (asked: Asked) => AnyGame;
+  /** The game that gives other answers, null for one that it has not; absent where it has only the judge's. */
+  readonly asking?: (asked: Asked) => AnyGame | null;
   /** What `asking` was called with, of a game that it gave. */
   readonly asked?: Asked;
 }

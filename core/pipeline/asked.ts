@@ -27,12 +27,14 @@ export function describeAsked({ exact, modulus, histogram }: Asked): string {
 export function askedOf(game: AnyGame, asked: Asked): AnyGame | Finding {
   if (!isAsked(asked)) return game;
   const found = `${describeAsked(asked)} for ${game.name}`;
-  if (game.asking === undefined) {
-    const allowed = 'the judge’s answer, without exact, modulus and histogram';
-    return { rule: 'option/not-offered', place: null, found, allowed };
-  }
-  if (asked.exact && asked.modulus !== null) {
+  if (game.asking !== undefined && asked.exact && asked.modulus !== null) {
     return { rule: 'option/conflict', place: null, found, allowed: 'either exact or a modulus' };
   }
-  return { ...game.asking(asked), asked };
+  const other = game.asking?.(asked) ?? null;
+  if (other !== null) return { ...other, asked };
+  const allowed =
+    game.asking === undefined
+      ? 'the judge’s answer, without exact, modulus and histogram'
+      : 'the judge’s answer, or one with exact or a modulus';
+  return { rule: 'option/not-offered', place: null, found, allowed };
 }

@@ -40,6 +40,8 @@ test('folders, registry, proofs, fixtures and the table of games name the same g
 
 /** What a game needs beside these eight. */
 const FURTHER: Readonly<Record<string, readonly string[]>> = {
+  // Exact counts.
+  'black-white-pairs': ['asking.ts', 'exact.ts'],
   // A table that threads and functions fill together, by a kernel in WebAssembly; exact counts and
   // histograms; a chart of its times.
   'dag-subgraph-count': [

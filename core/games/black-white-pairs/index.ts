@@ -1,11 +1,11 @@
-import { defineGame } from '../../game.ts';
+import { defineGame, type Game } from '../../game.ts';
+import { asking } from './asking.ts';
 import { codec } from './codec.ts';
 import { cost } from './plan.ts';
-import { type Case, limits } from './rules.ts';
+import { type Answer, type Case, limits } from './rules.ts';
 import { solve } from './solve.ts';
 
-/** White and black pieces in turn on a strip (BZOJ 2281). */
-export const game = defineGame({
+const judges = {
   name: 'black-white-pairs',
   judge: 'bzoj2281',
   limits,
@@ -15,6 +15,12 @@ export const game = defineGame({
   nanosecondsPerStep: 4,
   solve,
   caveat,
+} as const satisfies Game<Case, Answer>;
+
+/** White and black pieces in turn on a strip (BZOJ 2281). */
+export const game = defineGame<Case, Answer>({
+  ...judges,
+  asking: (asked) => asking(judges, asked),
 });
 
 /** Where moves both ways have been seen to change the count. */

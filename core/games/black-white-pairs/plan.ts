@@ -6,15 +6,25 @@ const FACTORIALS = 16;
 /** Choosing where the space outside the pairs goes, in products of the sum. */
 const CHOICE = 6;
 
-/**
- * The products of the sum over all t ≤ (n − k) / (d + 1), with half of the q ≤ k / 2 / (d + 1) each;
- * two tables of n and one of (n − k) / (d + 1) numbers of 32 bits.
- */
-export function cost({ cells, pieces, moved }: Case): Cost {
-  const totals = Math.floor((cells - pieces) / (moved + 1)) + 1;
-  const choices = Math.floor(pieces / 2 / (moved + 1)) + 1;
+/** The products of the sum over all t ≤ (n − k) / (d + 1), with half of the q ≤ k / 2 / (d + 1) each. */
+export function productsOf(c: Case): number {
+  const totals = totalsOf(c);
+  const choices = choicesOf(c);
   const short = Math.min(totals, choices);
-  const products = (short * short) / 4 + ((totals - short) * choices) / 2;
-  const steps = Math.ceil(FACTORIALS * cells + CHOICE * totals + products);
-  return { steps, bytes: 4 * (2 * cells + totals + choices) };
+  return (short * short) / 4 + ((totals - short) * choices) / 2;
+}
+
+function totalsOf({ cells, pieces, moved }: Case): number {
+  return Math.floor((cells - pieces) / (moved + 1)) + 1;
+}
+
+function choicesOf({ pieces, moved }: Case): number {
+  return Math.floor(pieces / 2 / (moved + 1)) + 1;
+}
+
+/** The products, and two tables of n and two shorter ones of 32-bit numbers. */
+export function cost(c: Case): Cost {
+  const totals = totalsOf(c);
+  const steps = Math.ceil(FACTORIALS * c.cells + CHOICE * totals + productsOf(c));
+  return { steps, bytes: 4 * (2 * c.cells + totals + choicesOf(c)) };
 }
