@@ -1,9 +1,12 @@
 import { binomialRow } from '../number/exact-binomial.ts';
 
 /**
- * The numbers of theory/moore-nim-count themselves, by the same statement: f(0), f(1), … up to
- * f(⌊mostTokens / (d + 1)⌋) with f(t) = Σ C(m, q·D) · f((t − q) / 2) over the q ≤ t of the parity of t.
+ * Statement: that of theory/moore-nim-count, for the numbers themselves: f(0) = 1, and f(t) is the sum
+ * of C(m, q·D) · f((t − q) / 2) over the q ≤ t of the parity of t, with D = d + 1.
+ * Source: as there.
+ * Valid for: Moore's Nim_d under normal play, d ≥ 1, any number of heaps.
  */
+/** f(0) … f(⌊mostTokens / (d + 1)⌋). Integers of up to the binary digits of (mostTokens + 1)^heaps. */
 export function exactMooreNimPPositions(heaps: number, d: number, mostTokens: number): bigint[] {
   const odd: bigint[] = [];
   let number = 0;
