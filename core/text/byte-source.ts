@@ -4,6 +4,8 @@ export interface ByteSource {
   readonly size: number | null;
   /** Puts the next bytes at the start of `target`; how many, 0 at the end and only there. */
   readonly read: (target: Uint8Array) => number;
+  /** The same bytes from the front once more, where that is possible. */
+  readonly again?: () => ByteSource;
 }
 
 /** Bytes that are in memory, handed out at most `most` at a time. */
@@ -11,6 +13,7 @@ export function sourceOf(bytes: Uint8Array, most = Number.POSITIVE_INFINITY): By
   let next = 0;
   return {
     size: bytes.length,
+    again: () => sourceOf(bytes, most),
     read(target) {
       const end = Math.min(bytes.length, next + Math.min(most, target.length));
       target.set(bytes.subarray(next, end));

@@ -1,5 +1,5 @@
 import type { ByteSource } from './byte-source.ts';
-import type { Place } from './errors.ts';
+import { InvariantError, type Place } from './errors.ts';
 import { byteOrderMark, Inspector, isSpace, type Oddities, refuseUtf16 } from './inspect.ts';
 import { FILE_START, type Origin, Places } from './places.ts';
 
@@ -48,6 +48,7 @@ export class TextWindow {
   readonly #places: Places;
   readonly #head: Uint8Array;
   readonly #block: number;
+  readonly #origin: Origin;
 
   /** Throws ParseError for UTF-16 text. */
   constructor(
@@ -55,6 +56,7 @@ export class TextWindow {
     { origin = FILE_START, block = BLOCK }: WindowOptions = {},
   ) {
     this.#block = block;
+    this.#origin = origin;
     if (text instanceof Uint8Array) {
       this.#source = null;
       this.bytes = text;
@@ -105,18 +107,36 @@ export class TextWindow {
     while (this.end - this.at < count && this.more());
   }
 
-  /** Keeps all bytes from the cursor on, until `release`. */
+  /**
+   * Keeps all bytes from the cursor on, until `release`. A text that can be read again is left where it
+   * is: fresh memory for it would cost more than reading it twice where something is wrong.
+   */
   hold(): void {
-    this.#held = Math.min(this.#held, this.offset);
+    if (this.#source?.again === undefined) this.#held = Math.min(this.#held, this.offset);
   }
 
   release(): void {
     this.#held = NOWHERE;
   }
 
-  /** Where the byte at an offset stands, which must be in the window. */
+  /** Where the byte at an offset stands, which must be in the window, held, or readable again. */
   placeOf(offset: number): Place {
-    return this.#places.of(offset, this);
+    const window = this.reaching(offset);
+    return window.#places.of(offset, window);
+  }
+
+  /** This window, or where the byte at an offset has left it another one on the same text. */
+  reaching(offset: number): TextWindow {
+    if (offset >= this.base) return this;
+    const again = this.#source?.again?.();
+    if (again === undefined)
+      throw new InvariantError(`text: the byte at ${offset} is gone, and nobody held it`);
+    const window = new TextWindow(again, { origin: this.#origin, block: this.#block });
+    while (window.base + window.end <= offset) {
+      window.at = window.end;
+      window.more();
+    }
+    return window;
   }
 
   /** Reads the rest of the text, whatever it is, and tells what is odd about all of it. */

@@ -276,17 +276,17 @@ export class TokenReader {
 
   /** Byte offset of the token `index` tokens after the one at or after byte `from`. O(bytes between). */
   tokenOffset(from: number, index: number): number {
-    const { bytes, base, end } = this.#window;
-    const skip = (at: number) => {
-      while (at < end && isSpace(bytes[at] as number)) at++;
-      return at;
-    };
-    let at = skip(from - base);
+    const window = this.#window.reaching(from);
+    const cursor = window.offset;
+    window.at = from - window.base;
+    skipWhile(window, isSpace);
     for (let skipped = 0; skipped < index; skipped++) {
-      while (at < end && !isSpace(bytes[at] as number)) at++;
-      at = skip(at);
+      skipWhile(window, isNoSpace);
+      skipWhile(window, isSpace);
     }
-    return at + base;
+    const { offset } = window;
+    window.at = cursor - window.base;
+    return offset;
   }
 
   /** Reads up to `most` plain numbers into `runNumbers`; the offset where they start. */
@@ -396,9 +396,7 @@ export class TokenReader {
     const place = this.#placeHere();
     window.at += sign;
     const first = window.offset;
-    do {
-      while (window.at < window.end && isDigit(window.bytes[window.at] as number)) window.at++;
-    } while (window.at === window.end && window.more());
+    skipWhile(window, isDigit);
     const found = `a number of ${window.offset - first} digits`;
     const allowed = `at most ${LONGEST_NUMBER} digits`;
     return new ParseError({ rule: 'number/too-long', place, found, allowed });
@@ -520,6 +518,16 @@ function firstOutside({ min, max }: Limit, end: number, first = 0, step = 1): nu
 /** By hand, for `set` takes five times as long where it has to convert. */
 function copyRun(target: Numbers, filled: number, count: number): void {
   for (let at = 0; at < count; at++) target[filled + at] = runNumbers[at] as number;
+}
+
+function skipWhile(window: TextWindow, isSkipped: (byte: number) => boolean): void {
+  do {
+    while (window.at < window.end && isSkipped(window.bytes[window.at] as number)) window.at++;
+  } while (window.at === window.end && window.more());
+}
+
+function isNoSpace(byte: number): boolean {
+  return !isSpace(byte);
 }
 
 function areDigits(bytes: Uint8Array): boolean {

@@ -19,7 +19,12 @@ function inPieces(
   cut: number,
   block: number,
 ) {
-  return seen(parse(game, sourceOf(bytes, cut), { block }));
+  const source = sourceOf(bytes, cut);
+  const { size, read } = sourceOf(bytes, cut);
+  const once = { size, read };
+  const results = [source, once].map((each) => seen(parse(game, each, { block })));
+  expect(results[1]).toEqual(results[0]);
+  return results[0];
 }
 
 function seen({ cases, errors, warnings }: ReturnType<typeof parse>) {
