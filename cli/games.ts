@@ -1,4 +1,5 @@
 import { registry } from '../core/games/index.ts';
+import { type Limits, LONGEST_NUMBER, largest } from '../core/text/limit.ts';
 import type { Context } from './context.ts';
 import { writeOut } from './streams.ts';
 import { table } from './table.ts';
@@ -20,13 +21,13 @@ export default async function games(
       name,
       judge,
       framing,
-      limits,
+      limits: describedLimits(limits),
     }));
     writeOut(`${JSON.stringify({ v: 1, games: described })}\n`);
     return;
   }
   const rows = loaded.map(({ name, judge, framing, limits }) => {
-    const bounds = Object.values(limits).map(({ symbol, max }) => `${symbol} ≤ ${max}`);
+    const bounds = Object.values(limits).map((limit) => `${limit.symbol} ≤ ${largest(limit)}`);
     return [name, judge, FRAMING[framing], bounds.join(', ')];
   });
   writeOut(
@@ -35,4 +36,13 @@ export default async function games(
       color: false,
     }),
   );
+}
+
+/** JSON has no infinity: a number of any size within its digits has no `max`. */
+function describedLimits(limits: Limits) {
+  const described = Object.entries(limits).map(([name, { max, ...limit }]) => [
+    name,
+    Number.isFinite(max) ? { ...limit, max } : { ...limit, max: null, digits: LONGEST_NUMBER },
+  ]);
+  return Object.fromEntries(described);
 }

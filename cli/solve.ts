@@ -1,15 +1,17 @@
 import type { AnyGame } from '../core/game.ts';
 import { findGame, registry } from '../core/games/index.ts';
 import type { FileResult } from '../core/pipeline/manifest.ts';
-import { run } from '../core/pipeline/run.ts';
-import { echo } from '../core/text/echo.ts';
-import { DISAGREEMENT, describeFinding } from '../core/text/errors.ts';
+import type { CaseResult } from '../core/pipeline/solve-case.ts';
+import { Columns } from '../core/pipeline/solve-chunk.ts';
+import { solveText, type TextOptions } from '../core/pipeline/solve-text.ts';
+import { AnswerText } from './answer-text.ts';
 import { budgetOf } from './budget.ts';
 import type { Context } from './context.ts';
 import { EXIT, RefusedError } from './failures.ts';
+import { type OpenText, openText } from './file-source.ts';
 import type { SolveCommandFlags } from './flags.ts';
-import { readFileSync } from './quick-files.ts';
-import { writeError, writeOut } from './streams.ts';
+import { Remarks } from './remarks.ts';
+import { writeBytes, writeOut } from './streams.ts';
 
 /** `nimbus solve GAME [FILE|-]`: one file to standard output, the judge's bytes and nothing else. */
 export default async function solve(
@@ -32,19 +34,46 @@ export async function solveFile(
     const allowed = registry.map((each) => each.name).join(', ');
     throw new RefusedError(`unknown-game: found '${name}', allowed GAME to be one of ${allowed}`);
   }
-  const bytes = readInput(path);
   const game = await askedGame((await entry.load()).game, flags);
-  const result = run(await onCores(game, flags), bytes, {
+  const options = {
     lenient: flags.lenient ?? false,
     budget: budgetOf(flags),
     ...(flags.literal ? { solve: await literally(entry.name) } : {}),
-  });
-  if (flags.json) writeOut(`${asJson(path, entry.name, result)}\n`);
-  else writeOut(result.answer ?? '');
-  reportRemarks(path, result);
-  if (result.answer !== null) return EXIT.ok;
-  const isBug = [...result.errors.values()].some(({ rule }) => rule === DISAGREEMENT);
-  return isBug ? EXIT.disagree : EXIT.someFailed;
+  };
+  const text = orRefused(path, () => openText(path));
+  try {
+    return solveOpen(
+      { game: await onCores(game, flags), path, text },
+      options,
+      flags.json ?? false,
+    );
+  } finally {
+    text.close();
+  }
+}
+
+/** A game and the text of a file of it. */
+interface Input {
+  readonly game: AnyGame;
+  readonly path: string;
+  readonly text: OpenText;
+}
+
+function solveOpen({ game, path, text }: Input, options: TextOptions, isJson: boolean): number {
+  const answers = new AnswerText(game.codec.separator);
+  const remarks = new Remarks(path);
+  const columns = isJson ? new Columns() : null;
+  const take = (result: CaseResult, index: number) => {
+    answers.add(result.answer);
+    remarks.add(result, index);
+    columns?.add(index, result);
+  };
+  const { warnings } = orRefused(path, () => solveText(game, text, options, take));
+  if (columns === null) for (const piece of answers.pieces()) writeBytes(piece);
+  else writeOut(`${asJson(path, game.name, { ...columns, warnings, answer: answers.whole() })}\n`);
+  remarks.print(warnings);
+  if (answers.isWhole) return EXIT.ok;
+  return remarks.isBug ? EXIT.disagree : EXIT.someFailed;
 }
 
 /** Throws UsageError where the game does not offer what the flags ask for. */
@@ -54,11 +83,13 @@ async function askedGame(game: AnyGame, flags: SolveCommandFlags): Promise<AnyGa
   return askedGameBy(game, flags);
 }
 
-function readInput(path: string): Uint8Array {
+/** What cannot be read is refused. */
+function orRefused<Result>(path: string, read: () => Result): Result {
   try {
-    return readFileSync(path === '-' ? 0 : path);
+    return read();
   } catch (error) {
-    throw new RefusedError(`${path}: cannot be read: ${(error as Error).message}`);
+    if (!(error instanceof Error && 'syscall' in error)) throw error;
+    throw new RefusedError(`${path}: cannot be read: ${error.message}`);
   }
 }
 
@@ -73,27 +104,6 @@ async function onCores(game: AnyGame, { jobs }: SolveCommandFlags): Promise<AnyG
 async function literally(name: string): Promise<(c: unknown) => unknown> {
   const { loadLiteralSolver } = await import('../core/games/proofs.ts');
   return loadLiteralSolver(name);
-}
-
-const MOST_MESSAGES = 20;
-
-/** Up to twenty lines on standard error; a file can have as many bad cases as it has lines. */
-function reportRemarks(path: string, { errors, caveats, warnings }: FileResult): void {
-  const shown = echo(path);
-  const lines = warnings.map(({ rule, message }) => `${shown}: warning: ${rule}: ${message}`);
-  for (const [index, finding] of errors) {
-    if (lines.length >= MOST_MESSAGES) break;
-    const place = finding.place === null ? `${shown}#${index + 1}` : shown;
-    lines.push(describeFinding(place, finding));
-    if (finding.hint !== undefined) lines.push(`  hint: ${finding.hint}`);
-  }
-  for (const [index, { rule, message }] of caveats) {
-    if (lines.length >= MOST_MESSAGES) break;
-    lines.push(`${shown}#${index + 1}: warning: ${rule}: ${message}`);
-  }
-  const more = warnings.length + errors.size + caveats.size - MOST_MESSAGES;
-  if (more > 0) lines.push(`and about ${more} more`);
-  writeError(lines.map((line) => `${line}\n`).join(''));
 }
 
 /** One JSON document: the whole answer, and each case with its answer or its error. */

@@ -1,3 +1,5 @@
+import type { Fold, Frame, Framing } from './framing.ts';
+import type { AnyListFile } from './list-file.ts';
 import type { Binary } from './number/binary.ts';
 import type { AnyTableSplit } from './table-split.ts';
 import type { Warning } from './text/errors.ts';
@@ -11,6 +13,8 @@ export interface Codec<Case, Answer> {
    * spoils one case only is reported on the reader before that case is yielded.
    */
   readonly cases: (reader: TokenReader) => Generator<Case, void>;
+  /** The same, case by case; absent where a file holds one case and is read as a whole. */
+  readonly framing?: Framing<Case, Frame>;
   /** One whole input file as the judge would write it, LF at the end of each line. */
   readonly formatCases: (cases: readonly Case[]) => string;
   /** One answer without a final line end. */
@@ -92,6 +96,10 @@ export interface Game<Case, Answer> {
   /** Some ten milliseconds of work that tell how fast a machine takes these steps. */
   readonly calibration?: () => Calibration;
   readonly solve: (c: Case) => Answer;
+  /** For cases with lists that are too long to be kept; gives the answers of `solve`. */
+  readonly fold?: Fold<Answer>;
+  /** Where a file is one case that ends with such a list. */
+  readonly list?: AnyListFile;
   /** What to know before the answer is trusted: the theory does not cover this case. */
   readonly caveat?: (c: Case) => Warning | null;
   readonly certificate?: Certificate<Case, Answer>;

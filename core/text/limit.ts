@@ -15,12 +15,12 @@ export type Limits = Readonly<Record<string, Limit>>;
 /** Digits of a number, whatever its own limit. */
 export const LONGEST_NUMBER = 4000;
 
-/** `1 ≤ n ≤ 100`. */
-export function allowedBy({ symbol, min, max }: Limit): string {
-  return `${min} ≤ ${symbol} ${atMost(max)}`;
+/** The largest number that is allowed, as a text. */
+export function largest({ max }: Limit): string {
+  return Number.isFinite(max) ? `${max}` : `10^${LONGEST_NUMBER} − 1`;
 }
 
-/** `≤ 100`, or the number of digits where only that is bounded. */
-export function atMost(max: number): string {
-  return Number.isFinite(max) ? `≤ ${max}` : `< 10^${LONGEST_NUMBER}`;
+/** `1 ≤ n ≤ 100`. */
+export function allowedBy(limit: Limit): string {
+  return `${limit.min} ≤ ${limit.symbol} ≤ ${largest(limit)}`;
 }

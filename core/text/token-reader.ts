@@ -68,6 +68,8 @@ export class TokenReader {
   readonly #warnings: Warning[] = [];
   #report: InputError | null = null;
   #empty = true;
+  /** The last number that a `number` would round. */
+  #lastExactly = 0n;
 
   /** Throws ParseError for UTF-16 text. */
   constructor(text: Uint8Array | ByteSource, options: ReaderOptions = {}) {
@@ -130,8 +132,25 @@ export class TokenReader {
     return value;
   }
 
-  /** Fills `target` with the next numbers, each as `integer` reads it. */
-  fill<List extends Numbers>(target: List, limit: Limit): List {
+  /**
+   * The same for the length of a list that is not kept. Of a text whose length nobody knows it is not
+   * held against the rest, which would have to be in memory for that.
+   */
+  length(limit: Limit): number {
+    return this.count(limit, this.#window.remaining === null ? 0 : 1);
+  }
+
+  /** The next number as it is: a bigint where a `number` would round it. */
+  exactInteger(limit: Limit): number | bigint {
+    const value = this.integer(limit);
+    return Number.isSafeInteger(value) ? value : this.#lastExactly;
+  }
+
+  /**
+   * Fills `target` with the next numbers, each as `integer` reads it. Where one is rounded, `large` is
+   * given the number itself by its index in `target`.
+   */
+  fill<List extends Numbers>(target: List, limit: Limit, large?: Map<number, bigint>): List {
     for (let filled = 0; filled < target.length; ) {
       const start = this.#run(target.length - filled);
       const { count } = run;
@@ -140,7 +159,11 @@ export class TokenReader {
         if (bad < count) this.#reportOutOfRange(this.tokenOffset(start, bad), limit);
         copyRun(target, filled, count);
         filled += count;
-      } else target[filled++] = this.integer(limit);
+      } else {
+        const value = this.integer(limit);
+        if (!Number.isSafeInteger(value)) large?.set(filled, this.#lastExactly);
+        target[filled++] = value;
+      }
     }
     return target;
   }
@@ -349,7 +372,10 @@ export class TokenReader {
     }
     this.#window.at += token.length;
     this.#empty = false;
-    return Number(textOf(isPlus ? digits : token));
+    const text = textOf(isPlus ? digits : token);
+    const value = Number(text);
+    if (!Number.isSafeInteger(value)) this.#lastExactly = BigInt(text);
+    return value;
   }
 
   /** The token at the cursor, or as much of it as a message looks at. */

@@ -6,8 +6,8 @@
  * each row; for odd n they cover all but a corner, first the rest of its row, then each column.
  * Source: A. S. Fraenkel, E. R. Scheinerman, D. Ullman, Undirected edge geography, Theoretical
  * Computer Science 112 (1993), whose vertex game this is; BZOJ 2463 for the board.
- * Valid for: every integer n ≥ 1 that is exact as a number, n < 2^53.
+ * Valid for: every integer n ≥ 1; one that is not exact as a number, from 2^53 on, is a bigint.
  */
-export function dominoesCoverBoard(side: number): boolean {
-  return side % 2 === 0;
+export function dominoesCoverBoard(side: number | bigint): boolean {
+  return typeof side === 'bigint' ? side % 2n === 0n : side % 2 === 0;
 }

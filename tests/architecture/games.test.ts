@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { registry } from '../../core/games/index.ts';
 import { proofs } from '../../core/games/proofs.ts';
+import { largest } from '../../core/text/limit.ts';
 import { subjects } from '../conformance/games.ts';
 import { filesUnder, foldersIn, read } from './sources.ts';
 
@@ -89,11 +90,11 @@ describe.each(names)('README of %s', (name) => {
     const stated = rows
       .filter(([symbol]) => !/^-+:?$|^symbol$/.test(symbol as string))
       .map(([symbol, , from, published, to]) => [symbol, from, published, to]);
-    const checked = Object.values(game?.limits ?? {}).map(({ symbol, min, max, published }) => [
-      symbol,
-      `${min}`,
-      published === undefined ? '' : `${published}`,
-      `${max}`,
+    const checked = Object.values(game?.limits ?? {}).map((limit) => [
+      limit.symbol,
+      `${limit.min}`,
+      limit.published === undefined ? '' : `${limit.published}`,
+      largest(limit),
     ]);
     expect(stated).toEqual(checked);
   });

@@ -3,7 +3,7 @@ import { exactCost, exactCount } from './exact.ts';
 import type { Answer, Case } from './rules.ts';
 
 /** The judge's game. */
-type Base = Omit<Game<Case, Answer>, 'split' | 'certificate' | 'asking'>;
+type Base = Omit<Game<Case, Answer>, 'fold' | 'split' | 'certificate' | 'asking'>;
 
 /**
  * The game that counts exactly, or modulo another number, prime or not: the residue of the count

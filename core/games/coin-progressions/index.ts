@@ -2,7 +2,7 @@ import { defineGame } from '../../game.ts';
 import { codec } from './codec.ts';
 import { cost, split } from './plan.ts';
 import { limits } from './rules.ts';
-import { solve } from './solve.ts';
+import { fold, solve } from './solve.ts';
 
 /** Coins flipped in geometric progressions of 2 or 3 (BZOJ 4600). */
 export const game = defineGame({
@@ -14,5 +14,6 @@ export const game = defineGame({
   cost,
   nanosecondsPerStep: 1,
   solve,
+  fold,
   split,
 });

@@ -12,8 +12,12 @@ const CASE = 1_500;
 
 /** Two thirds of the coins are looked at, along about (log n)^2 / 3 of the units 2^a · 3^b. */
 export function cost({ coins }: Case): Cost {
-  const units = (Math.log2(coins.length) + 1) ** 2 / 3;
-  return { steps: Math.ceil(CASE + coins.length + UNIT * units), bytes: coins.length };
+  return { steps: stepsOf(coins.length), bytes: coins.length };
+}
+
+export function stepsOf(coins: number): number {
+  const units = (Math.log2(coins) + 1) ** 2 / 3;
+  return Math.ceil(CASE + coins + UNIT * units);
 }
 
 /** One round over the row of coins: each part gives the nim-sum of its coins. */

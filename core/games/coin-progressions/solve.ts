@@ -5,8 +5,12 @@
  * Cost:     O(n), and once for each MAXQ up to 30 the values of 306 pairs of exponents
  * Verified: against the oracle, all positions for n = 8, 12 and 16, chosen ones up to n = 27
  */
+import { type Folded, readBlocks } from '../../framing.ts';
 import type { Range } from '../../number/ranges.ts';
+import type { TokenReader } from '../../text/token-reader.ts';
 import { progressionGrundyValues } from '../../theory/coin-turning.ts';
+import { orLoseFrame } from './codec.ts';
+import { stepsOf } from './plan.ts';
 import { type Answer, type Case, limits } from './rules.ts';
 
 export function solve(c: Case): Answer {
@@ -16,23 +20,41 @@ export function solve(c: Case): Answer {
 /** Coins per block: as many bytes as stay in the fastest cache while every unit strides over them. */
 const BLOCK = 32_768;
 
+const block = new Uint8Array(BLOCK);
+
+/** Of a row of any length, in constant memory. */
+export function fold(reader: TokenReader): Folded<Answer> {
+  const count = reader.length(limits.coins);
+  const most = reader.integer(limits.most);
+  let sum = 0;
+  orLoseFrame(reader, () =>
+    readBlocks(reader, { count, limit: limits.coin, block }, (coins, _large, before) => {
+      sum ^= nimSumOfBlock({ coins, most }, before);
+    }),
+  );
+  return { answer: sum !== 0, steps: stepsOf(count) };
+}
+
 /** The nim-sum over the coins of a range, by index, that show tails. Values stay below 2^8. */
-export function nimSumOfTails(c: Case, { first, last }: Range): number {
+export function nimSumOfTails({ coins, most }: Case, { first, last }: Range): number {
   let sum = 0;
   for (let start = first; start < last; start += BLOCK) {
-    sum ^= nimSumOfBlock(c, { first: start, last: Math.min(start + BLOCK, last) });
+    const some = coins.subarray(start, Math.min(start + BLOCK, last));
+    sum ^= nimSumOfBlock({ coins: some, most }, start);
   }
   return sum;
 }
 
-function nimSumOfBlock({ coins, most }: Case, block: Range): number {
+/** Of coins that `before` others stand before. */
+function nimSumOfBlock({ coins, most }: Case, before: number): number {
   let sum = 0;
+  const last = before + coins.length;
   for (const [a, row] of grundyValues(most).entries()) {
     let unit = 2 ** a;
-    if (unit > block.last) break;
+    if (unit > last) break;
     for (const value of row) {
-      if (unit > block.last) break;
-      if (value !== 0 && oddTails(coins, block, unit)) sum ^= value;
+      if (unit > last) break;
+      if (value !== 0 && oddTails(coins, before, unit)) sum ^= value;
       unit *= 3;
     }
   }
@@ -70,13 +92,13 @@ export function grundyValues(most: number): GrundyTable {
 }
 
 /** Whether an odd number of the coins unit · c, c prime to 6, shows tails. */
-function oddTails(coins: Uint8Array, { first, last }: Range, unit: number): boolean {
+function oddTails(coins: Uint8Array, before: number, unit: number): boolean {
   let odd = 0;
   for (const residue of [1, 5]) {
     const stride = 6 * unit;
-    const start = residue * unit - 1;
-    const skipped = Math.max(0, Math.ceil((first - start) / stride));
-    for (let index = start + skipped * stride; index < last; index += stride) {
+    const start = residue * unit - 1 - before;
+    const skipped = Math.max(0, Math.ceil(-start / stride));
+    for (let index = start + skipped * stride; index < coins.length; index += stride) {
       odd ^= (coins[index] as number) ^ 1;
     }
   }

@@ -1,5 +1,6 @@
 import type { Codec } from '../../game.ts';
 import { readEdgesWithLabels } from '../../graph/read-edges.ts';
+import type { Limit } from '../../text/limit.ts';
 import type { TokenReader } from '../../text/token-reader.ts';
 import { type Answer, type Case, limits } from './rules.ts';
 
@@ -21,13 +22,24 @@ export const codec: Codec<Case, Answer> = {
 };
 
 function readCase(reader: TokenReader): Case {
+  const c = readGraph(reader);
+  const tokens = new Int32Array(reader.count(limits.tokens));
+  reader.fill(tokens, vertexOf(c));
+  for (let token = 0; token < tokens.length; token++) tokens[token] = (tokens[token] as number) - 1;
+  return { ...c, tokens };
+}
+
+/** What stands before the list of tokens. */
+export function readGraph(reader: TokenReader): Case {
   const vertices = reader.integer(limits.vertices);
   const count = reader.count(limits.edges, 3);
   const { edges, labels: colours } = readEdgesWithLabels(reader, vertices, count, limits.colour);
-  const tokens = new Int32Array(reader.count(limits.tokens));
-  reader.fill(tokens, { symbol: 'vertex', min: 1, max: vertices });
-  for (let token = 0; token < tokens.length; token++) tokens[token] = (tokens[token] as number) - 1;
-  return { vertices, edges, colours, tokens };
+  return { vertices, edges, colours, tokens: new Int32Array() };
+}
+
+/** The bounds of a token. */
+export function vertexOf({ vertices }: Case): Limit {
+  return { symbol: 'vertex', min: 1, max: vertices };
 }
 
 function formatCase({ vertices, edges, colours, tokens }: Case): string {

@@ -1,6 +1,7 @@
 import { defineGame } from '../../game.ts';
+import { defineListFile, foldOf } from '../../list-file.ts';
 import { codec } from './codec.ts';
-import { cost, split } from './plan.ts';
+import { cost, list, split } from './plan.ts';
 import { limits } from './rules.ts';
 import { solve } from './solve.ts';
 
@@ -14,5 +15,7 @@ export const game = defineGame({
   cost,
   nanosecondsPerStep: 5,
   solve,
+  fold: foldOf(list),
+  list: defineListFile(list),
   split,
 });

@@ -1,7 +1,9 @@
 import { type Cost, defineSplit } from '../../game.ts';
+import type { ListFile } from '../../list-file.ts';
 import { bytesAsBytes } from '../../number/binary.ts';
 import { cutRange, type Range } from '../../number/ranges.ts';
-import type { Answer, Case } from './rules.ts';
+import { readGraph, vertexOf } from './codec.ts';
+import { type Answer, type Case, limits } from './rules.ts';
 import { firstPlayerWins, parityOf } from './solve.ts';
 
 /**
@@ -9,7 +11,11 @@ import { firstPlayerWins, parityOf } from './solve.ts';
  * the words of a vector, each at most as the edges of the vertex and of its heads allow: a vertex of
  * d edges has an exponent of at most d. Q for the tokens.
  */
-export function cost({ vertices, edges, colours, tokens }: Case): Cost {
+export function cost(c: Case): Cost {
+  return costWith(c, c.tokens.length);
+}
+
+function costWith({ vertices, edges, colours }: Case, tokens: number): Cost {
   const degrees = new Int32Array(vertices);
   for (const tail of edges.tails) degrees[tail] = (degrees[tail] as number) + 1;
   const bits = new Int32Array(vertices);
@@ -26,10 +32,27 @@ export function cost({ vertices, edges, colours, tokens }: Case): Cost {
     const bound = Math.min(bits[v] as number, vertices);
     words += degree * Math.min(degree, bound) * Math.ceil(bound / 32);
   }
-  const steps = 20 * (vertices + colours.length) + words / 16 + tokens.length;
-  const bytes = 16 * (vertices + colours.length) + vertices ** 2 / 4 + 4 * tokens.length;
+  const steps = 20 * (vertices + colours.length) + words / 16 + tokens;
+  const bytes = 16 * (vertices + colours.length) + vertices ** 2 / 4 + 4 * tokens;
   return { steps, bytes };
 }
+
+/** The list of tokens: their number at each vertex matters only by its parity. */
+export const list: ListFile<Case, Parity, Answer> = {
+  before(reader) {
+    const c = readGraph(reader);
+    return { c, count: reader.length(limits.tokens) };
+  },
+  limit: vertexOf,
+  nothing: (c) => new Uint8Array(c.vertices),
+  add(parity, items) {
+    for (const item of items) parity[item - 1] = (parity[item - 1] as number) ^ 1;
+    return parity;
+  },
+  join: xor,
+  answer: firstPlayerWins,
+  steps: (c, count) => costWith(c, count).steps,
+};
 
 /** Per vertex, whether an odd number of tokens stands on it. Parities of parts combine by xor. */
 type Parity = Uint8Array;

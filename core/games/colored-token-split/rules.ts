@@ -20,7 +20,7 @@ export const limits = {
   vertices: { symbol: 'n', min: 1, max: 10_000, published: 200 },
   edges: { symbol: 'm', min: 0, max: 10_000_000, published: 5_000 },
   colour: { symbol: 'colour', min: 0, max: 2_147_483_647 },
-  tokens: { symbol: 'Q', min: 0, max: 1_000_000_000, published: 100_000 },
+  tokens: { symbol: 'Q', min: 0, max: 1_000_000_000_000, published: 100_000 },
 } as const satisfies Limits;
 
 export function startPosition(c: Case): Position {

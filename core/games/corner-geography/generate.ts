@@ -1,5 +1,6 @@
 import { defineProof } from '../../proof.ts';
 import type { Random } from '../../random/random.ts';
+import { LONGEST_NUMBER } from '../../text/limit.ts';
 import { oracle, positions } from './oracle.ts';
 import { type Case, limits } from './rules.ts';
 
@@ -38,11 +39,22 @@ const large = {
   /** Both sides of 2^31, 2^32 and the largest exact integer: parity must not pass through 32 bits. */
   'beyond-32-bits': (random: Random) => [
     ...[2 ** 31, 2 ** 32, 2 ** 52].flatMap((power) => [power - 1, power, power + 1]),
-    ...randomSides(random, 1_000, limits.side.max),
-    limits.side.max - 1,
-    limits.side.max,
+    ...randomSides(random, 1_000, Number.MAX_SAFE_INTEGER),
+    Number.MAX_SAFE_INTEGER - 1,
+    Number.MAX_SAFE_INTEGER,
   ],
+
+  /** Numbers of up to 4,000 digits, which doubles round to even ones. */
+  'thousands-of-digits': (random: Random) => {
+    const digits = [16, 17, 100, 1_000, LONGEST_NUMBER];
+    return digits.flatMap((count) => [0, 1, 2].map(() => numberOf(random, count)));
+  },
 };
+
+function numberOf(random: Random, digits: number): bigint {
+  const text = Array.from({ length: digits }, (_, at) => random.between(at === 0 ? 1 : 0, 9));
+  return BigInt(text.join(''));
+}
 
 export const proof = defineProof({
   oracle,

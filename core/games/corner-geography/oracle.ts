@@ -5,10 +5,11 @@ import { type Answer, type Case, options, type Position, startPosition } from '.
 const WALKS: readonly number[] = [0, 1, 7, 79, 2_111, 153_745, 31_811_177];
 
 /** A board has no more to it than its side, so each is played once; the few in reach are kept. */
-const played = new Map<Case, Answer>();
+const played = new Map<number, Answer>();
 
 /** Walks the literal rules from the corner to every end. */
-export function oracle(side: Case): Answer {
+export function oracle(c: Case): Answer {
+  const side = Number(c);
   const before = played.get(side);
   if (before !== undefined) return before;
   const answer = play(side);
@@ -16,7 +17,7 @@ export function oracle(side: Case): Answer {
   return answer;
 }
 
-function play(side: Case): Answer {
+function play(side: number): Answer {
   const wins = bruteForce<Position>(
     (position) => options(side, position),
     ({ cell, entered }) => `${cell} ${entered.map(Number).join('')}`,
@@ -26,5 +27,5 @@ function play(side: Case): Answer {
 
 /** At most one position for each walk. */
 export function positions(side: Case): number {
-  return WALKS[side] ?? Number.POSITIVE_INFINITY;
+  return WALKS[Number(side)] ?? Number.POSITIVE_INFINITY;
 }

@@ -1,7 +1,7 @@
 import type { Limits } from '../../text/limit.ts';
 
-/** The side n of an n × n board. */
-export type Case = number;
+/** The side n of an n × n board; past 2^53 a bigint. */
+export type Case = number | bigint;
 
 /** Whether the first player, Alice, wins. */
 export type Answer = boolean;
@@ -15,15 +15,15 @@ export interface Position {
 
 /** A side of 0 ends the file; it is no board. */
 export const limits = {
-  side: { symbol: 'n', min: 0, max: 9_007_199_254_740_991, published: 10_000 },
+  side: { symbol: 'n', min: 0, max: Number.POSITIVE_INFINITY, published: 10_000 },
 } as const satisfies Limits;
 
-export function startPosition(side: Case): Position {
+export function startPosition(side: number): Position {
   return { cell: 0, entered: Array.from({ length: side * side }, (_, cell) => cell === 0) };
 }
 
 /** Step to a neighbour, up, down, left or right, where the token has not been. */
-export function* options(side: Case, { cell, entered }: Position): Generator<Position> {
+export function* options(side: number, { cell, entered }: Position): Generator<Position> {
   for (const next of neighbours(side, cell)) {
     if (entered[next]) continue;
     yield { cell: next, entered: entered.with(next, true) };

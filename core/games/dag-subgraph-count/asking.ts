@@ -8,7 +8,7 @@ import { reachedFrom } from './shares.ts';
 import { type Residues, tableOf } from './table.ts';
 
 /** The judge's game. */
-type Base = Omit<Game<Case, Answer>, 'split' | 'certificate' | 'asking'>;
+type Base = Omit<Game<Case, Answer>, 'split' | 'fold' | 'certificate' | 'asking'>;
 
 /** The game that counts exactly, modulo another number or by Grundy value. */
 export function asking(base: Base, asked: Asked): AnyGame {

@@ -15,6 +15,21 @@ function playableCase(random: Random): Case {
   return randomCase(random, groups, LARGEST_PLAYED[groups] as number);
 }
 
+function largeCase(sizes: readonly bigint[]): Case {
+  return {
+    heaps: Float64Array.from(sizes, Number),
+    large: new Map(sizes.map(toEntry).filter(isLarge)),
+  };
+}
+
+function toEntry(size: bigint, heap: number): readonly [number, bigint] {
+  return [heap, size];
+}
+
+function isLarge([, size]: readonly [number, bigint]): boolean {
+  return size > Number.MAX_SAFE_INTEGER;
+}
+
 const small = {
   random: (random: Random) =>
     Array.from({ length: random.between(0, 4) }, () => playableCase(random)),
@@ -53,7 +68,18 @@ const large = {
   'beyond-32-bits': (random: Random) =>
     Array.from({ length: 100 }, () => {
       const heaps = Array.from({ length: 200 }, () => 2 ** random.between(31, 52));
-      return { heaps: Float64Array.from([...heaps, limits.size.max, limits.size.max - 1]) };
+      return {
+        heaps: Float64Array.from([...heaps, Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER - 1]),
+      };
+    }),
+
+  /** Grundy values of up to 13,000: the same low ones in groups that balance, or not, by one bit far up. */
+  'thousands-of-digits': (random: Random) =>
+    Array.from({ length: 20 }, () => {
+      const bits = random.between(60, 13_000);
+      const size = 2n ** BigInt(bits);
+      const other = random.between(0, 1) === 0 ? size : size + 2n ** BigInt(bits - 1);
+      return largeCase([size, 1n, 1n, other]);
     }),
 };
 

@@ -2,7 +2,7 @@ import { defineGame } from '../../game.ts';
 import { codec } from './codec.ts';
 import { cost } from './plan.ts';
 import { limits } from './rules.ts';
-import { solve } from './solve.ts';
+import { fold, solve } from './solve.ts';
 
 /** Pairs of heaps: throw one away, split the other (BZOJ 1228). */
 export const game = defineGame({
@@ -14,4 +14,5 @@ export const game = defineGame({
   cost,
   nanosecondsPerStep: 4,
   solve,
+  fold,
 });

@@ -2,8 +2,10 @@ import type { Limits } from '../../text/limit.ts';
 
 /** Heap sizes; those at 2i and 2i + 1 are the group i. */
 export interface Case {
-  /** Doubles, for sizes go up to 2^53 − 1. */
+  /** One from 2^53 on is rounded here. */
   readonly heaps: Float64Array;
+  /** Those, exactly, by their index; absent where there are none. */
+  readonly large?: ReadonlyMap<number, bigint>;
 }
 
 /** Whether the first player wins. */
@@ -15,7 +17,7 @@ export type Position = readonly number[];
 export const limits = {
   cases: { symbol: 'T', min: 0, max: 10_000_000, published: 20 },
   heaps: { symbol: 'N', min: 0, max: 100_000_000, published: 20_000 },
-  size: { symbol: 'S', min: 1, max: 9_007_199_254_740_991, published: 2_000_000_000 },
+  size: { symbol: 'S', min: 1, max: Number.POSITIVE_INFINITY, published: 2_000_000_000 },
 } as const satisfies Limits;
 
 export function startPosition(c: Case): Position {

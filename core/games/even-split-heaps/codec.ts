@@ -1,20 +1,25 @@
+import { casesOf, defineFraming } from '../../framing.ts';
 import type { Codec } from '../../game.ts';
 import { InvariantError } from '../../text/errors.ts';
 import type { TokenReader } from '../../text/token-reader.ts';
 import { type Answer, type Case, limits } from './rules.ts';
 
+const framing = defineFraming<Case, { count: number; threshold: number }>({
+  // No claim on the rest of the file: cases that are there are solved even if some are missing.
+  frame: (reader) => ({
+    count: reader.count(limits.cases, 0),
+    threshold: readThreshold(reader),
+  }),
+  record(reader, { threshold }) {
+    const heaps = new Int32Array(reader.count(limits.heaps));
+    return { threshold, heaps: reader.fill(heaps, limits.size) };
+  },
+});
+
 /** `T F`, then T lines `N a1 … aN`. All answers stand on one line. */
 export const codec: Codec<Case, Answer> = {
-  *cases(reader) {
-    // No claim on the rest of the file: cases that are there are solved even if some are missing.
-    const count = reader.count(limits.cases, 0);
-    const threshold = readThreshold(reader);
-    for (let number = 0; number < count; number++) {
-      const heaps = new Int32Array(reader.count(limits.heaps));
-      yield { threshold, heaps: reader.fill(heaps, limits.size) };
-    }
-    reader.endIgnoringRest();
-  },
+  framing,
+  cases: casesOf(framing),
 
   /** The cases must share their F, for a file has but one. */
   formatCases(cases) {

@@ -1,13 +1,15 @@
+import { casesOf, defineFraming } from '../../framing.ts';
 import type { Codec } from '../../game.ts';
 import { readEdges } from '../../graph/read-edges.ts';
 import type { TokenReader } from '../../text/token-reader.ts';
 import { type Answer, type Case, limits } from './rules.ts';
 
+const framing = defineFraming({ frame: () => ({ count: null }), record: readCase });
+
 /** `n m K`, then m lines `u v`, then K vertices; cases to the end of the file. */
 export const codec: Codec<Case, Answer> = {
-  *cases(reader) {
-    while (reader.more()) yield readCase(reader);
-  },
+  framing,
+  cases: casesOf(framing),
 
   formatCases(cases) {
     return cases.map(formatCase).join('');

@@ -1,0 +1,51 @@
+import type { ByteSource } from '../core/text/byte-source.ts';
+import { closeSync, fstatSync, openSync, readSync } from './quick-files.ts';
+
+const STDIN = 0;
+
+/** A text on the disk or in a pipe. */
+export interface OpenText extends ByteSource {
+  readonly close: () => void;
+}
+
+/** Opens a file, or standard input for `-`. Throws where it cannot be read. */
+export function openText(path: string): OpenText {
+  const file = path === '-' ? STDIN : openSync(path, 'r');
+  const stats = fstatSync(file);
+  // Reading a folder fails only later, where it would look like an end.
+  if (stats.isDirectory()) readSync(file, new Uint8Array(1));
+  const source = stats.isFile() ? fileSource(file, stats.size) : pipeSource(file);
+  return { ...source, close: () => (file === STDIN ? undefined : closeSync(file)) };
+}
+
+/** A file is read by places, so that it can be read again. */
+function fileSource(file: number, size: number): ByteSource {
+  let next = 0;
+  return {
+    size,
+    again: () => fileSource(file, size),
+    read(target) {
+      const count = readSync(file, target, 0, target.length, next);
+      next += count;
+      return count;
+    },
+  };
+}
+
+function pipeSource(file: number): ByteSource {
+  return { size: null, read: (target) => readPipe(file, target) };
+}
+
+/** A pipe that nobody has written to yet is no end, nor is one whose writer is gone an error. */
+function readPipe(file: number, target: Uint8Array): number {
+  for (;;) {
+    try {
+      return readSync(file, target, 0, target.length, null);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'EOF') return 0;
+      if (code !== 'EAGAIN') throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
+    }
+  }
+}
