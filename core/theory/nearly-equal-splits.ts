@@ -1,5 +1,7 @@
-/** A power of two above every Grundy value for x ≤ 10^7, so above every nim-sum: 3 · √x options < 2^14. */
-const VALUES = 1 << 14;
+import { settleAll, VALUES } from './all-nearly-equal-splits.ts';
+
+/** As many quotients take as long as one change of an option of all heaps (theory/all-nearly-equal-splits). */
+const QUOTIENTS_PER_CHANGE = 2;
 
 /**
  * Statement: a move splits a heap x ≥ F into m ≥ 2 heaps as equal as possible, m ≤ x: with
@@ -16,8 +18,10 @@ const VALUES = 1 << 14;
  */
 export class NearlyEqualSplits {
   readonly threshold: number;
-  /** All heaps up to this one are known; at first those without a move. */
+  /** All heaps up to this one are known; at first those without a move, and a heap of 2. */
   #settled: number;
+  /** Quotients looked at so far. */
+  #work = 0;
   #known = new Uint8Array(0);
   #values = new Uint16Array(0);
   /** The last heap that has an option of this value. */
@@ -25,15 +29,30 @@ export class NearlyEqualSplits {
 
   constructor(threshold: number) {
     this.threshold = threshold;
-    this.#settled = Math.max(2, threshold) - 1;
+    this.#settled = Math.max(2, threshold - 1);
   }
 
-  /** O(x^(3/4)); less for each further heap, O(1) for one asked before. */
+  /**
+   * O(x^(3/4)); less for each further heap, O(1) for one asked before. Once that has taken as long as
+   * all heaps of the table together would, O(x log x), these are settled: so a list of heaps takes at
+   * most a small multiple of the better way, and for many heaps that is x log x, not x^(3/2).
+   */
   grundyValue(heap: number): number {
     if (heap < this.threshold) return 0;
     this.#reach(heap);
-    if (this.#known[heap] === 0) this.#settleBelow(heap);
+    if (this.#known[heap] === 0) {
+      const most = this.#values.length - 1;
+      if (this.#work > QUOTIENTS_PER_CHANGE * most * Math.log(most)) this.#settleAll(most);
+      else this.#settleBelow(heap);
+    }
     return this.#settle(heap);
+  }
+
+  #settleAll(most: number): void {
+    settleAll(this.#values, this.threshold, this.#settled, most);
+    this.#known.fill(1, 0, most + 1);
+    this.#settled = most;
+    this.#work = 0;
   }
 
   /** Settles all that the heap depends on, smaller heaps first. */
@@ -62,6 +81,7 @@ export class NearlyEqualSplits {
     const values = this.#values;
     const last = this.#lastHeap;
     const root = Math.floor(Math.sqrt(heap));
+    this.#work += root;
     for (let j = 1; j <= root; j++) {
       const quotient = Math.floor(heap / j);
       const rest = heap - quotient * j;
@@ -82,12 +102,14 @@ export class NearlyEqualSplits {
     this.#known = extended(this.#known, new Uint8Array(length));
     this.#values = extended(this.#values, new Uint16Array(length));
     this.#known.fill(1, 0, this.#settled + 1);
+    if (this.threshold <= 2) this.#values[2] = 1;
   }
 }
 
 /**
  * The values for the F asked for last: the cases of a file share it, so they share the work. A cache
- * and no more; it holds one table, at most six bytes for each size up to the largest heap asked for.
+ * and no more; it holds one table, three bytes for each size up to at most twice the largest heap
+ * asked for, and eight more while all are settled.
  */
 export function nearlyEqualSplits(threshold: number): NearlyEqualSplits {
   if (latest.threshold !== threshold) latest = new NearlyEqualSplits(threshold);

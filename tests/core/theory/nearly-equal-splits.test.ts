@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { Random } from '../../../core/random/random.ts';
+import { settleAll } from '../../../core/theory/all-nearly-equal-splits.ts';
 import { NearlyEqualSplits, nearlyEqualSplits } from '../../../core/theory/nearly-equal-splits.ts';
 import { grundyValues } from '../../second/even-split-heaps/all-divisors.ts';
 
@@ -23,6 +24,26 @@ test.each([1, 2, 3, 7, 20, 90])('heaps in any order, F = %i, agree with all m', 
   for (const heap of heaps) {
     expect(new NearlyEqualSplits(threshold).grundyValue(heap), `${heap} alone`).toBe(values[heap]);
     expect(together.grundyValue(heap), `${heap} after others`).toBe(values[heap]);
+  }
+});
+
+test.each([1, 2, 3, 7, 20, 90, 599])('all heaps at once, F = %i, agree with all m', (threshold) => {
+  const everyM = (heap: number) => Array.from({ length: Math.max(0, heap - 1) }, (_, i) => i + 2);
+  const expected = grundyValues({ threshold, heaps: Int32Array.of(600) }, everyM);
+  for (const settled of [2, 3, 4, 10, 299, 600]) {
+    const values = Uint16Array.from({ length: 601 }, (_, heap) =>
+      heap <= settled ? (expected[heap] as number) : 0,
+    );
+    settleAll(values, threshold, settled, 600);
+    expect([...values], `from ${settled} on`).toEqual(expected);
+  }
+});
+
+test('heaps one by one and all at once have the same values, up to 60,000', () => {
+  const together = new NearlyEqualSplits(2);
+  for (let heap = 1; heap <= 60_000; heap++) together.grundyValue(heap);
+  for (let heap = 60_000; heap > 59_000; heap -= 37) {
+    expect(new NearlyEqualSplits(2).grundyValue(heap)).toBe(together.grundyValue(heap));
   }
 });
 
