@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 const ALL = [
   'process-start',
   'published-max',
+  'doubling',
   'many-files',
   'threads',
   'inner-loop',

@@ -40,7 +40,7 @@ for (const { name } of registry) {
     console.log(
       `${name.padEnd(21)}${instance.padEnd(18)}${`${ours.toFixed(0)} ms`.padStart(7)}` +
         `${`${theirs.toFixed(0)} ms`.padStart(12)}${(ours / theirs).toFixed(2).padStart(12)}` +
-        `${ours <= 3 * theirs + 40 ? '' : '   more than 3 × published + 40 ms'}`,
+        `${ours <= 1.5 * theirs + 25 ? '' : '   more than 1.5 × published + 25 ms'}`,
     );
   }
 }
