@@ -1,6 +1,11 @@
+import { statSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { relative } from 'node:path';
 import { echo } from '../core/text/echo.ts';
-import { Job } from './batch/job.ts';
+import { NOTHING_FORMER } from './batch/former-results.ts';
+import { Job, taskOptions } from './batch/job.ts';
+import { newFolderOf } from './batch/output.ts';
+import { Pool } from './batch/pool.ts';
 import { Reporter } from './batch/reporter.ts';
 import { type ResultsFolder, resultsFolder } from './batch/results-folder.ts';
 import { type Selection, select } from './batch/select.ts';
@@ -25,10 +30,11 @@ export default async function run(
     throw new UsageError('found --fail-fast and --keep-going, allowed one of them');
   }
   const start = performance.now();
-  const selection = select(paths, flags);
   const folder = flags.out === '-' ? null : resultsFolder(flags);
+  const pool = poolAhead(paths, folder, flags);
+  const selection = select(paths, flags);
   const reporter = new Reporter(flags);
-  const job = new Job(selection.instances, folder, flags, reporter);
+  const job = new Job(selection.instances, folder, flags, { audience: reporter, pool });
   const code = await job.run();
   reporter.finish();
   remark(job, selection, { flags, messages: reporter.messages() });
@@ -38,6 +44,24 @@ export default async function run(
   }
   // Last, so that what fails in between has an exit code of its own.
   this.process.exitCode = code;
+}
+
+/**
+ * Workers that start while the main thread looks for files: where a folder is run for the first time, there
+ * is work for all of them. Idle ones do not keep the process alive.
+ */
+function poolAhead(
+  paths: readonly string[],
+  folder: ResultsFolder | null,
+  flags: RunFlags,
+): Pool | null {
+  if (folder?.isNew === false) return null;
+  if (!paths.some((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory())) return null;
+  const data = { options: taskOptions(flags), former: NOTHING_FORMER };
+  return new Pool(flags.jobs ?? availableParallelism(), {
+    ...data,
+    newFolder: newFolderOf(folder),
+  });
 }
 
 function place(folder: ResultsFolder | null): string {

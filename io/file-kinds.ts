@@ -38,6 +38,9 @@ export function answerPath(path: string, extension: AnswerExtension): string {
   return folder === './' ? swapped : folder + swapped;
 }
 
+/** Where no answer stands at any path. */
+export const NO_ANSWERS = (_path: string): boolean => false;
+
 /**
  * The extension that a folder's own files ask for: the answers already there, Polygon's bare
  * numbers, Kattis' folders; else `out`. `exists` is asked about paths like the instance's; `shown` is the
@@ -48,7 +51,7 @@ export function usualExtension(
   exists: (path: string) => boolean,
   shown = path,
 ): AnswerExtension {
-  for (const extension of ['out', 'ans', 'a'] as const) {
+  for (const extension of exists === NO_ANSWERS ? [] : (['out', 'ans', 'a'] as const)) {
     if (exists(answerPath(path, extension))) return extension;
   }
   if (/^\d+$/.test(posix.basename(path))) return 'a';

@@ -11,6 +11,14 @@ interface Place {
   readonly answer: string;
   /** Hash of the answer file that a former run wrote, which may be replaced. */
   readonly formerAnswer: string | null;
+  /** Nothing can be there yet: the folder of all answers is new. */
+  readonly isNew: boolean;
+}
+
+/** The judge's text for a whole file. */
+interface Answer {
+  readonly text: string;
+  readonly sha256: string;
 }
 
 type Policy = Pick<TaskOptions, 'overwrite' | 'ownFolder'>;
@@ -19,11 +27,10 @@ type Policy = Pick<TaskOptions, 'overwrite' | 'ownFolder'>;
  * Writes an answer file, but never over a file of the user's: one that is there is replaced only by
  * order, where a former run wrote it, or where it is empty in a folder that holds nothing but answers.
  */
-export function deliver(place: Place, answer: string, policy: Policy): Delivery {
-  const there = contentAt(place.answer);
+export function deliver(place: Place, { text, sha256: hash }: Answer, policy: Policy): Delivery {
+  const there = contentAt(place);
   const isOurs = there !== null && isOwn(place, there, policy);
-  if (there === answer)
-    return { wrote: isOurs || policy.ownFolder ? sha256(answer) : null, remark: null };
+  if (there === text) return { wrote: isOurs || policy.ownFolder ? hash : null, remark: null };
   if (
     there !== null &&
     policy.overwrite !== 'always' &&
@@ -31,16 +38,16 @@ export function deliver(place: Place, answer: string, policy: Policy): Delivery 
   ) {
     return {
       wrote: isOurs ? place.formerAnswer : null,
-      remark: remarkOn(place.answer, there, answer),
+      remark: remarkOn(place.answer, there, text),
     };
   }
-  writeAtomically(place.answer, answer);
-  return { wrote: sha256(answer), remark: null };
+  writeAtomically(place.answer, text);
+  return { wrote: hash, remark: null };
 }
 
 /** Removes the answer of a former run, now that its input has none. */
 export function withdraw(place: Place, policy: Policy): void {
-  const there = place.formerAnswer === null ? null : contentAt(place.answer);
+  const there = place.formerAnswer === null ? null : contentAt(place);
   if (there !== null && policy.overwrite !== 'never' && isOwn(place, there, policy))
     rmSync(place.answer);
 }
@@ -50,8 +57,8 @@ function isOwn({ formerAnswer }: Place, there: string, { ownFolder }: Policy): b
 }
 
 /** A folder that was just made has nothing in it to ask for. */
-function contentAt(path: string): string | null {
-  if (makeFolder(dirname(path)) || !existsSync(path)) return null;
+function contentAt({ answer: path, isNew }: Place): string | null {
+  if (makeFolder(dirname(path)) || isNew || !existsSync(path)) return null;
   return readFileSync(path, 'utf8');
 }
 

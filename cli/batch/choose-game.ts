@@ -23,6 +23,7 @@ export function gameNamed(id: string, place: string): GameEntry {
 export class GameChooser {
   readonly #flag: GameEntry | null;
   readonly #settings = new Map<string, Settings>();
+  readonly #named = new Map<string, Choice | null>();
   readonly #problems = new Map<string, string | null>();
 
   constructor(flag: string | undefined) {
@@ -32,7 +33,16 @@ export class GameChooser {
   /** `folders`: the folders from the file's own up to PATH itself; `path`: what names are looked for in. */
   choose(path: string, folders: readonly string[]): Choice {
     if (this.#flag !== null) return { game: this.#flag.name, why: GAME_FLAG };
-    return this.#bySettings(folders) ?? gameOfPath(path) ?? this.#byProblem(folders) ?? UNKNOWN;
+    return this.#bySettings(folders) ?? this.#byName(path) ?? this.#byProblem(folders) ?? UNKNOWN;
+  }
+
+  /** Most files of a folder say nothing of a game, so that its own names decide: they are looked at once. */
+  #byName(path: string): Choice | null {
+    const file = path.lastIndexOf('/') + 1;
+    const folder = path.slice(0, file);
+    const known = this.#named.get(folder) ?? gameOfPath(folder);
+    this.#named.set(folder, known);
+    return gameOfPath(path.slice(file)) ?? known;
   }
 
   /** The settings of the nearest folder that has a nimbus.yaml with that key. */

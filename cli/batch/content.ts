@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import type { Finding } from '../../core/text/errors.ts';
 import { FileRanges } from '../../io/file-ranges.ts';
 import { sha256 } from '../../io/hash.ts';
 import { LONGEST_LINE, tooLong } from '../../io/json-lines.ts';
 import { instanceOfLine } from '../../io/line-instance.ts';
+import { readWhole } from '../../io/read-whole.ts';
 import { keyOf } from '../../io/results/key.ts';
 import type { Instance, LineSource } from './instance.ts';
 import type { TaskOptions } from './task.ts';
@@ -85,7 +85,7 @@ const NOTHING = new Uint8Array();
 /** The bytes of a file, or why they cannot be read. */
 export function contentOrProblem(path: string): Uint8Array | Finding {
   try {
-    return readFileSync(path);
+    return readWhole(path);
   } catch (error) {
     return unreadable(error);
   }

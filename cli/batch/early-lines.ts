@@ -12,16 +12,25 @@ export class EarlyLines implements Store {
     this.#path = path;
   }
 
+  remember(lines: readonly Lines[]): void {
+    const file = this.#opened();
+    for (const { results } of lines) file.write(results);
+  }
+
   put(lines: readonly Lines[]): () => readonly Lines[] {
-    this.#file ??= new GrowingFile(this.#path());
-    const file = this.#file;
+    const file = this.#opened();
     const places = lines.map(({ results, errors, summary }) => {
       const start = file.size;
-      const texts = [results, errors, summary].map((text) => Buffer.from(text));
-      file.write(Buffer.concat(texts));
+      const texts = [results, errors, summary];
+      for (const text of texts) file.write(text);
       return { start, lengths: texts.map(({ length }) => length) };
     });
     return () => places.map((place) => linesAt(file, place));
+  }
+
+  #opened(): GrowingFile {
+    this.#file ??= new GrowingFile(this.#path());
+    return this.#file;
   }
 
   discard(): void {
@@ -37,9 +46,9 @@ interface StoredLines {
 
 function linesAt(file: GrowingFile, { start, lengths }: StoredLines): Lines {
   let at = start;
-  const [results = '', errors = '', summary = ''] = lengths.map((length) => {
+  const [results, errors, summary] = lengths.map((length) => {
     at += length;
-    return Buffer.from(file.read(at - length, at)).toString();
-  });
+    return file.read(at - length, at);
+  }) as [Uint8Array, Uint8Array, Uint8Array];
   return { results, errors, summary };
 }

@@ -1,6 +1,6 @@
 import { existsSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, relative, resolve, sep } from 'node:path';
-import { fileKind } from '../../io/file-kinds.ts';
+import { fileKind, NO_ANSWERS } from '../../io/file-kinds.ts';
 import { walk } from '../../io/walk.ts';
 import { RefusedError, UsageError } from '../failures.ts';
 import type { Ignored } from './instance.ts';
@@ -75,7 +75,7 @@ function filesBelow(given: string, top: string, { out, several }: Naming): Found
   const answers = new Set(
     files.filter((file) => fileKind(file) === 'answer').map((file) => `${top}/${file}`),
   );
-  const hasAnswer = answers.size === 0 ? () => false : (path: string) => answers.has(path);
+  const hasAnswer = answers.size === 0 ? NO_ANSWERS : (path: string) => answers.has(path);
   const prefix = prefixOf(given, top, { out, several });
   const isOurs = isBelow(out, top);
   const foundFiles = files

@@ -154,7 +154,7 @@ export function* rowsBetween(path: string, start: number, end: number): Generato
       const bytes = file.read(at, Math.min(end, at + length));
       const stop = bytes.lastIndexOf(LF) + 1;
       if (stop === 0) length *= 2;
-      else yield rowsOfLines(Buffer.from(bytes.subarray(0, stop)).toString());
+      else yield rowsOfLines(bytes.subarray(0, stop));
       at += stop;
     }
   } finally {

@@ -3,11 +3,13 @@ import type { Piece } from './piece.ts';
 
 /** Where lines are laid down that nobody can write yet; they survive the process. */
 export interface Store {
-  /** Returns what `get` wants. */
+  /** Remembers results that stay in memory as well. */
+  readonly remember: (lines: readonly Lines[]) => void;
+  /** Keeps lines in the place of the memory; returns what gives them back. */
   readonly put: (lines: readonly Lines[]) => () => readonly Lines[];
 }
 
-/** Characters of lines that are kept in memory as well. */
+/** Bytes of lines that are kept in memory. */
 const MOST_KEPT = 1 << 24;
 
 /**
@@ -62,10 +64,11 @@ export class InOrder {
       (sum, { results, summary }) => sum + results.length + summary.length,
       0,
     );
-    const get = this.#store.put(lines);
     if (this.#kept + size > MOST_KEPT) {
+      const get = this.#store.put(lines);
       return { piece: { ...piece, results: NO_LINES }, stored: { get, size: 0 } };
     }
+    this.#store.remember(lines);
     this.#kept += size;
     return { piece, stored: { get: () => lines, size } };
   }
@@ -83,7 +86,7 @@ export class InOrder {
 
 interface Stored {
   readonly get: () => readonly Lines[];
-  /** Characters that are kept in memory. */
+  /** Bytes that are kept in memory. */
   readonly size: number;
 }
 

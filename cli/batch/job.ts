@@ -46,14 +46,15 @@ export class Job {
   #stopped: number | null = null;
   #pool: Pool | null = null;
 
-  /** Without a folder nothing is written at all. The audience hears of the rows. */
+  /** Without a folder nothing is written at all. The audience hears of the rows. A pool may be there already. */
   constructor(
     instances: Instances,
     folder: ResultsFolder | null,
     flags: RunFlags,
-    audience: Audience,
+    { audience, pool = null }: { readonly audience: Audience; readonly pool?: Pool | null },
   ) {
     this.#instances = instances;
+    this.#pool = pool;
     this.#output = new Output(folder, { isPartial: isPartial(flags), audience });
     this.#flags = flags;
   }
@@ -83,7 +84,7 @@ export class Job {
 
   async #solve(): Promise<void> {
     const jobs = this.#flags.jobs ?? availableParallelism();
-    const { former } = this.#output;
+    const { former, newFolder } = this.#output;
     const task = taskOptions(this.#flags);
     const most = Math.min(jobs, this.#instances.count ?? jobs);
     await solveAll(this.#instances, {
@@ -91,7 +92,7 @@ export class Job {
       task,
       former,
       pool: () => {
-        this.#pool ??= new Pool(most, { options: task, former });
+        this.#pool ??= new Pool(most, { options: task, former, newFolder });
         return this.#pool;
       },
       begin: (file) => this.#output.begin(file),

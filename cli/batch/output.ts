@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Audience } from './audience.ts';
 import { EarlyLines } from './early-lines.ts';
 import { type Former, NOTHING_FORMER } from './former-results.ts';
@@ -18,6 +18,11 @@ interface OutputOptions {
   /** The run leaves out files that are there: their former rows stay. */
   readonly isPartial: boolean;
   readonly audience: Audience;
+}
+
+/** The folder of a run if it is new, as answers name it with a slash at its end. */
+export function newFolderOf(folder: ResultsFolder | null): string | null {
+  return folder?.isNew === true ? `${resolve(folder.path)}/` : null;
 }
 
 /** Where the pieces of a run go, in whatever order they come: into the files of its folder, and to its audience. */
@@ -45,6 +50,11 @@ export class Output {
   /** What is known from earlier runs. */
   get former(): Former {
     return this.#former;
+  }
+
+  /** The folder of all answers if it is new, with a slash at its end. */
+  get newFolder(): string | null {
+    return newFolderOf(this.#folder);
   }
 
   /** Takes the folder for this run, and reads what earlier ones left there. */

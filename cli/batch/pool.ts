@@ -1,6 +1,7 @@
 import { Piscina } from 'piscina';
 import type { Finding } from '../../core/text/errors.ts';
 import { deadlinePassed, workerDied } from '../../io/results/infrastructure.ts';
+import { packItems } from './packed-items.ts';
 import {
   CASES,
   ITEMS,
@@ -39,6 +40,8 @@ export class Pool {
       minThreads: jobs,
       maxThreads: jobs,
       workerData: data,
+      // Without them a worker need not look at its streams after each task, which takes 10 ms to load.
+      atomics: 'disabled',
       env: { ...process.env, NODE_NO_WARNINGS: '1' },
     });
     // What fails fails its task, where it is dealt with; without a listener it would end the process.
@@ -50,7 +53,7 @@ export class Pool {
     const begun = new Int32Array(new SharedArrayBuffer(8));
     const abort = new AbortController();
     const watch = watchProgress(begun, this.#limit, () => abort.abort());
-    const task: Task = { items, begun, threads };
+    const task: Task = { items: packItems(items), begun, threads };
     try {
       const result: TaskResult = await this.#workers.run(task, { signal: abort.signal });
       return { result, lost: null, again: items.slice(result.done) };

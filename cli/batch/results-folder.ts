@@ -32,11 +32,14 @@ export class ResultsFolder {
   readonly path: string;
   /** Of the last whole run. */
   readonly results: string;
+  /** Whether it was there before anything of this run. */
+  readonly isNew: boolean;
   readonly #working: string;
   readonly #written: string;
 
   constructor(path: string) {
     this.path = path;
+    this.isNew = !existsSync(path);
     this.results = join(path, 'results.jsonl');
     this.#working = join(path, '.nimbus');
     this.#written = join(this.#working, 'written.jsonl');

@@ -13,6 +13,7 @@ export function withSecondOpinion(
   results: CaseResults,
   proof: AnyProof | null,
 ): CaseResults {
+  if (proof === null && results.certified.size === 0) return results;
   const errors = new Map(results.errors);
   for (const [index, answer] of results.answers.entries()) {
     if (answer === null) continue;

@@ -2,6 +2,7 @@ import type { Asked } from '../../core/game.ts';
 import type { Budget } from '../../core/pipeline/budget.ts';
 import type { Former } from './former-results.ts';
 import type { Instance } from './instance.ts';
+import type { PackedItems } from './packed-items.ts';
 import type { Piece } from './piece.ts';
 import type { Counts } from './tally.ts';
 
@@ -24,6 +25,8 @@ export interface TaskOptions {
 export interface WorkerData {
   readonly options: TaskOptions;
   readonly former: Former;
+  /** A folder that was not there before the run, with a slash: all in it is of our making. */
+  readonly newFolder: string | null;
 }
 
 /** What the worker has to know of one instance; it reads files itself. */
@@ -35,7 +38,7 @@ export const CASES = 1;
 
 /** Main thread → worker. */
 export interface Task {
-  readonly items: readonly TaskItem[];
+  readonly items: PackedItems;
   /** Two numbers: the worker counts the items that it has begun, and the ticks of its cases. */
   readonly begun: Int32Array;
   /** For one large case; `later` to hand the instance back, so that it gets all threads in its turn. */

@@ -9,6 +9,7 @@ import { gameFor } from '../../core/pipeline/sniff.ts';
 import { solveChunk } from '../../core/pipeline/solve-chunk.ts';
 import { type AnyProof, literalSolver } from '../../core/proof.ts';
 import type { Finding } from '../../core/text/errors.ts';
+import { sha256 } from '../../io/hash.ts';
 import { unlessExpected } from '../../io/results/differing.ts';
 import {
   type Delivery,
@@ -24,11 +25,12 @@ import { deliver, withdraw, writeSidecar } from './answer-file.ts';
 import { type Content, contentOf, type Opened, opened } from './content.ts';
 import { FormerResults } from './former-results.ts';
 import { largeForecast } from './large.ts';
+import { itemAt } from './packed-items.ts';
 import { withSecondOpinion } from './second-opinion.ts';
 import { CASES, ITEMS, type Task, type TaskResult, type WorkerData } from './task.ts';
 import { TaskResults } from './task-results.ts';
 
-const { options, former } = workerData as WorkerData;
+const { options, former, newFolder } = workerData as WorkerData;
 const known = new FormerResults(former);
 
 /**
@@ -38,9 +40,9 @@ const known = new FormerResults(former);
 export default async function work({ items, begun, threads }: Task): Promise<TaskResult> {
   const results = new TaskResults(known);
   const start = performance.now();
-  for (const item of items) {
+  for (let at = 0; at < items.count; at++) {
     Atomics.add(begun, ITEMS, 1);
-    const instance = opened({ ...item, why: '' });
+    const instance = opened({ ...itemAt(items, at), why: '' });
     const content = contentOf(instance, options);
     if (!results.recall(instance, content)) {
       const tick = () => Atomics.add(begun, CASES, 1);
@@ -73,8 +75,11 @@ async function solveItem(
   const onCores = threads === 'later' ? game : onThreads(game, { threads });
   const solved = solve(content, { game: onCores, proof, tick });
   try {
-    const delivery = deliverTo(instance, solved.result);
-    const frame = { ...frameOf(instance, content, options), ...solved.times, delivery };
+    const { answer } = solved.result;
+    const answerSha256 = answer === null ? null : sha256(answer);
+    const delivery = deliverTo(instance, solved.result, answerSha256);
+    const known = { ...solved.times, delivery, answerSha256 };
+    const frame = { ...frameOf(instance, content, options), ...known };
     const rows = rowsOf(frame, game, solved.result);
     if (options.sidecar && instance.answer !== null) writeSidecar(instance.answer, rows);
     return rows;
@@ -93,7 +98,8 @@ function refuse(instance: Opened, content: Content, error: Finding): readonly Ro
 
 /** Where an answer goes, and what nimbus wrote there before. */
 function placeOf(file: string, answer: string) {
-  return { answer, formerAnswer: known.formerAnswer(file) };
+  const isNew = newFolder !== null && answer.startsWith(newFolder);
+  return { answer, formerAnswer: known.formerAnswer(file), isNew };
 }
 
 const UNWRITABLE = 'answer/unwritable';
@@ -158,11 +164,15 @@ function isCertified(sha256In: string): boolean {
 }
 
 /** Writes the answer file, takes back one that no longer holds, and holds the answer to what is expected. */
-function deliverTo({ file, answer, expect }: Opened, { answer: text }: FileResult): Delivery {
-  if (text === null) {
+function deliverTo(
+  { file, answer, expect }: Opened,
+  { answer: text }: FileResult,
+  hash: string | null,
+): Delivery {
+  if (text === null || hash === null) {
     if (answer !== null) withdraw(placeOf(file, answer), options);
     return NOTHING_DELIVERED;
   }
-  if (answer !== null) return deliver(placeOf(file, answer), text, options);
-  return { wrote: null, remark: unlessExpected(expect, text) };
+  if (answer === null) return { wrote: null, remark: unlessExpected(expect, text) };
+  return deliver(placeOf(file, answer), { text, sha256: hash }, options);
 }

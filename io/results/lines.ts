@@ -2,11 +2,11 @@ import { errorLine } from './error-line.ts';
 import type { Row } from './row.ts';
 import { csvLines } from './summary-csv.ts';
 
-/** What some rows add to results.jsonl, errors.jsonl and summary.csv. */
+/** What some rows add to results.jsonl, errors.jsonl and summary.csv, as bytes. */
 export interface Lines {
-  readonly results: string;
-  readonly errors: string;
-  readonly summary: string;
+  readonly results: Uint8Array;
+  readonly errors: Uint8Array;
+  readonly summary: Uint8Array;
 }
 
 /** Rows whose lines are one text: a text has room for half a million of them. */
@@ -26,11 +26,20 @@ function linesOf(rows: readonly Row[]): Lines {
     results += `${JSON.stringify(row)}\n`;
     errors += errorLine(row);
   }
-  return { results, errors, summary: csvLines(rows) };
+  return { results: bytesOf(results), errors: bytesOf(errors), summary: bytesOf(csvLines(rows)) };
 }
 
+/** Not of the pool of small buffers, all of which would be sent to another thread with it. */
+function bytesOf(text: string): Uint8Array {
+  return text === '' ? NOTHING : encoder.encode(text);
+}
+
+const encoder = new TextEncoder();
+const NOTHING = new Uint8Array();
+
 /** The rows in some lines of results. */
-export function rowsOfLines(results: string): Row[] {
-  if (results === '') return [];
-  return JSON.parse(`[${results.slice(0, -1).replaceAll('\n', ',')}]`) as Row[];
+export function rowsOfLines(results: Uint8Array): Row[] {
+  if (results.length === 0) return [];
+  const text = Buffer.from(results.buffer, results.byteOffset, results.length - 1).toString();
+  return JSON.parse(`[${text.replaceAll('\n', ',')}]`) as Row[];
 }

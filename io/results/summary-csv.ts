@@ -22,6 +22,10 @@ const COLUMNS = [
   'solver',
 ] as const;
 
+const NEEDS_QUOTES = /[",\r\n]/;
+/** Shows as it is, and starts no formula. */
+const PLAIN = /^[\w!.#/:][ -~]{0,190}$/;
+
 /** The heading of summary.csv. */
 export const csvHeading = `${COLUMNS.join(',')}\n`;
 
@@ -33,7 +37,7 @@ export function csvLines(rows: readonly Row[]): string {
 /** By hand, for this is done between the answers of a run: the package for it took ten times as long. */
 function quoted(cell: string | number | null): string {
   const text = cell === null ? '' : `${cell}`;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 function cells(row: Row): (string | number | null)[] {
@@ -63,6 +67,7 @@ function cells(row: Row): (string | number | null)[] {
  */
 function guarded(text: string | null): string | null {
   if (text === null) return null;
+  if (PLAIN.test(text)) return text;
   const shown = echo(text);
   return /^[=+\-@\t\r]/.test(text) ? `'${shown}` : shown;
 }

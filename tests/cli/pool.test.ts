@@ -12,7 +12,11 @@ const flags = {
   timeLimit: 300,
 } as const;
 const worker = new URL('./workers/misbehaving.ts', import.meta.url);
-const pool = new Pool(1, { options: taskOptions(flags), former: NOTHING_FORMER }, worker);
+const pool = new Pool(
+  1,
+  { options: taskOptions(flags), former: NOTHING_FORMER, newFolder: null },
+  worker,
+);
 
 afterEach(() => pool.end());
 
