@@ -48,8 +48,8 @@ choose. AWS_ENDPOINT_URL leads to another endpoint of S3, such as that of a runn
 
 Users write below inbox/ and nowhere else; nothing there is ever changed. A job has everything
 below jobs/ID/ of the other bucket: manifest.json, plan.jsonl.gz, parts/, answers/, results.jsonl,
-errors.jsonl, summary.csv, summary.json, and last DONE.json with the hash of each. The id follows
-from the upload, its options and the solvers: the same once more is the same job. A job that is
+errors.jsonl, summary.csv, summary.parquet, summary.json, and last DONE.json with the hash of each.
+The id follows from the upload, its options and the solvers: the same once more is the same job. A job that is
 done never changes; what nimbus resume solves again is ID/g2.
 
 In a folder, jobs are worked on by the nimbus dev that is running on it. Where there is none, submit
@@ -66,8 +66,10 @@ results.jsonl one line a case, in input order: id, file, case, sha256_in, game, 
               Answers to JSON Lines stand here.
 errors.jsonl  one line a failed case
 summary.csv   one line a case, for a spreadsheet
+summary.parquet
+              the same for pandas, R and DuckDB: typed columns, and how it was made
 
-Without -o the answers go beside the inputs, and the other three into nimbus-results/. Up to 40
+Without -o the answers go beside the inputs, and the others into nimbus-results/. Up to 40
 instances are shown as a table as well.
 
 A second run solves only what is new, changed, missing or failed. With --only, --skip or --shard

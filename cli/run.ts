@@ -2,6 +2,8 @@ import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { relative } from 'node:path';
 import { echo } from '../core/text/echo.ts';
+import { VERSION } from '../core/version.ts';
+import { ALL_SOLVERS } from '../io/results/key.ts';
 import { NOTHING_FORMER } from './batch/former-results.ts';
 import { Job, taskOptions } from './batch/job.ts';
 import { newFolderOf } from './batch/output.ts';
@@ -30,7 +32,7 @@ export default async function run(
     throw new UsageError('found --fail-fast and --keep-going, allowed one of them');
   }
   const start = performance.now();
-  const folder = flags.out === '-' ? null : resultsFolder(flags);
+  const folder = flags.out === '-' ? null : resultsFolder(flags, provenanceOf(paths, flags));
   const pool = poolAhead(paths, folder, flags);
   const selection = select(paths, flags);
   const reporter = new Reporter(flags);
@@ -44,6 +46,18 @@ export default async function run(
   }
   // Last, so that what fails in between has an exit code of its own.
   this.process.exitCode = code;
+}
+
+/** Nothing of the machine and no date, so that the same run gives the same bytes. */
+function provenanceOf(paths: readonly string[], flags: RunFlags): Record<string, string> {
+  const { progress: _progress, color: _color, jobs: _jobs, ...options } = flags;
+  return {
+    tool: `nimbus ${VERSION}`,
+    node: process.version,
+    solvers: ALL_SOLVERS,
+    paths: JSON.stringify(paths),
+    options: JSON.stringify(options),
+  };
 }
 
 /**

@@ -36,6 +36,7 @@ export function jobKeys(job: string) {
     results: `${root}results.jsonl`,
     errors: `${root}errors.jsonl`,
     summaryCsv: `${root}summary.csv`,
+    summaryParquet: `${root}summary.parquet`,
     summaryJson: `${root}summary.json`,
     parts: `${root}parts/`,
     part: (range: Range) => `${root}parts/${padded(range.first)}-${padded(range.last)}.jsonl.gz`,

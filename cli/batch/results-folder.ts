@@ -14,9 +14,9 @@ import { RefusedError, UsageError } from '../failures.ts';
 import { EarlyLines } from './early-lines.ts';
 import { type Former, formerOf } from './former-results.ts';
 import { isRunning, refuseForeignResults } from './own-files.ts';
-import { ResultFiles } from './result-files.ts';
+import { type Provenance, ResultFiles } from './result-files.ts';
 
-const NAMES = ['results.jsonl', 'errors.jsonl', 'summary.csv'];
+const NAMES = ['results.jsonl', 'errors.jsonl', 'summary.csv', 'summary.parquet'];
 
 /** Results that grow, and results that came before their turn; a number for those of runs that were broken off. */
 const JOURNAL = /^(journal|early)(-(\d+))?\.jsonl$/;
@@ -27,7 +27,7 @@ const MERGED = 'merged.jsonl';
 /** What nimbus wrote for files that do not stand in the results: names and hashes. */
 export type Written = Iterable<readonly [string, string]>;
 
-/** The folder of results.jsonl, summary.csv and errors.jsonl, and of what lives only during a run. */
+/** The folder of results.jsonl, errors.jsonl and the summaries, and of what lives only during a run. */
 export class ResultsFolder {
   readonly path: string;
   /** Of the last whole run. */
@@ -36,8 +36,10 @@ export class ResultsFolder {
   readonly isNew: boolean;
   readonly #working: string;
   readonly #written: string;
+  readonly #provenance: Provenance;
 
-  constructor(path: string) {
+  constructor(path: string, provenance: Provenance = {}) {
+    this.#provenance = provenance;
     this.path = path;
     this.isNew = !existsSync(path);
     this.results = join(path, 'results.jsonl');
@@ -108,12 +110,12 @@ export class ResultsFolder {
 
   /** The files of this run, still under other names: they are what the next one goes on from. */
   begin(): ResultFiles {
-    return new ResultFiles(this.#working, join(this.#working, 'journal.jsonl'));
+    return new ResultFiles(this.#working, join(this.#working, 'journal.jsonl'), this.#provenance);
   }
 
   /** The same for those that take the place of the files of this run. */
   beginMerge(): ResultFiles {
-    return new ResultFiles(this.#working, join(this.#working, MERGED));
+    return new ResultFiles(this.#working, join(this.#working, MERGED), this.#provenance);
   }
 
   earlyLines(): EarlyLines {
@@ -144,6 +146,10 @@ function numberOf(journal: string): number {
 }
 
 /** The folder that `--out` names; where answers go elsewhere, one of the current folder. */
-export function resultsFolder({ out }: { readonly out?: string }): ResultsFolder {
-  return new ResultsFolder(out === undefined || out === '-' ? 'nimbus-results' : out);
+export function resultsFolder(
+  { out }: { readonly out?: string },
+  provenance: Provenance = {},
+): ResultsFolder {
+  const path = out === undefined || out === '-' ? 'nimbus-results' : out;
+  return new ResultsFolder(path, provenance);
 }

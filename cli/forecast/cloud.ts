@@ -18,7 +18,7 @@ const TRANSITIONS_PER_ROUND = 3;
 const TRANSITIONS_PER_JOB = 4;
 /** Counted in a calm job. */
 const CALLS_PER_CHUNK = { put: 2, get: 6 } as const;
-const CALLS_PER_JOB = { put: 13, get: 13 } as const;
+const CALLS_PER_JOB = { put: 14, get: 13 } as const;
 
 const MEBIBYTES_PER_GIGABYTE = 1024;
 

@@ -3,10 +3,12 @@ import { jobKeys } from '../../io/keys.ts';
 import { errorLine } from '../../io/results/error-line.ts';
 import type { Row } from '../../io/results/row.ts';
 import { csvHeading, csvLines } from '../../io/results/summary-csv.ts';
+import { ParquetSummary } from '../../io/results/summary-parquet.ts';
 import { Answers, answersOf } from './answers.ts';
 import type { World } from './chunk-step.ts';
 import { JobTally, markFinished, writeDone } from './done.ts';
 import { jobResults } from './job-results.ts';
+import type { Manifest } from './manifest.ts';
 import { type OpenJob, openJob } from './open-job.ts';
 import { settleCover } from './settled-cover.ts';
 import { Sink } from './sink.ts';
@@ -36,11 +38,16 @@ export async function writeResults(
   const { out } = world;
   const { cover, isEarlier } = await settleCover(world, open, failure);
   const answers = new Answers(out, open.job, isEarlier ? await answersOf(out, open.job) : NONE);
-  const { root, results, errors, summaryCsv } = jobKeys(open.job);
-  const sinks: Sinks = [new Sink(out, results), new Sink(out, errors), new Sink(out, summaryCsv)];
+  const { root, results, errors, summaryCsv, summaryParquet } = jobKeys(open.job);
+  const sinks: Sinks = [
+    new Sink(out, results),
+    new Sink(out, errors),
+    new Sink(out, summaryCsv),
+    new Sink(out, summaryParquet),
+  ];
   const tally = new JobTally();
   try {
-    await writeRows(sinks, tally, async function* () {
+    await writeRows(sinks, { tally, manifest: open.manifest }, async function* () {
       for await (const instance of jobResults(world, open, cover)) {
         tally.instances++;
         if (instance.answer !== null) await answers.add(instance.answer);
@@ -59,19 +66,35 @@ export async function writeResults(
 /** No answer is there before the first attempt to write them. */
 const NONE: ReadonlySet<string> = new Set();
 
-/** Of results.jsonl, errors.jsonl and summary.csv. */
-type Sinks = readonly [Sink, Sink, Sink];
+/** Of results.jsonl, errors.jsonl, summary.csv and summary.parquet. */
+type Sinks = readonly [Sink, Sink, Sink, Sink];
 
 async function writeRows(
-  [results, errors, summary]: Sinks,
-  tally: JobTally,
+  [results, errors, summary, parquet]: Sinks,
+  { tally, manifest }: { readonly tally: JobTally; readonly manifest: Manifest },
   rows: () => AsyncIterable<Row>,
 ): Promise<void> {
+  const columns = new ParquetSummary(provenanceOf(manifest));
   await summary.write(csvHeading);
   for await (const row of rows()) {
     tally.add(row);
     await results.write(`${JSON.stringify(row)}\n`);
     await errors.write(errorLine(row));
     await summary.write(csvLines([row]));
+    const bytes = columns.add(row);
+    if (bytes !== null) await parquet.writeBytes(bytes);
   }
+  await parquet.writeBytes(columns.finish());
+}
+
+/** Nothing that depends on who puts the job together, so that anyone writes the same bytes. */
+function provenanceOf({
+  job,
+  upload,
+  options,
+  solvers,
+  version,
+}: Manifest): Record<string, string> {
+  const told = { upload: JSON.stringify(upload), options: JSON.stringify(options) };
+  return { tool: `nimbus ${version}`, job, solvers: JSON.stringify(solvers), ...told };
 }

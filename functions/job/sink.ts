@@ -18,7 +18,7 @@ const BATCH = 1 << 18;
 /** Pieces in which an object is read back. */
 const READ_BACK = 8 * 1024 * 1024;
 
-/** One write-once object that grows line by line, in constant memory. */
+/** One write-once object that grows piece by piece, in constant memory. */
 export class Sink {
   readonly #out: ObjectStore;
   readonly #key: string;
@@ -52,6 +52,14 @@ export class Sink {
     if (this.#waiting.length >= BATCH) await this.#flush();
   }
 
+  /** Of an object that is no text. */
+  async writeBytes(bytes: Uint8Array): Promise<void> {
+    this.#hash.update(bytes);
+    this.#bytes += bytes.length;
+    if (this.#stream.destroyed) await this.#put;
+    if (!this.#stream.write(bytes)) await Promise.race([once(this.#stream, 'drain'), this.#put]);
+  }
+
   /** Ends the object. One that was there already stays, and is what the hash is of. */
   async finish(root: string): Promise<Written> {
     await this.#flush();
@@ -64,10 +72,7 @@ export class Sink {
   async #flush(): Promise<void> {
     const bytes = Buffer.from(this.#waiting);
     this.#waiting = '';
-    this.#hash.update(bytes);
-    this.#bytes += bytes.length;
-    if (this.#stream.destroyed) await this.#put;
-    if (!this.#stream.write(bytes)) await Promise.race([once(this.#stream, 'drain'), this.#put]);
+    await this.writeBytes(bytes);
   }
 }
 

@@ -1,7 +1,8 @@
 import { echo } from '../../core/text/echo.ts';
 import type { Row } from './row.ts';
 
-const LONGEST_CELL = 200;
+/** Characters of an answer that a summary shows. */
+export const LONGEST_CELL = 200;
 
 const COLUMNS = [
   'id',

@@ -15,6 +15,7 @@ const PACKAGES: Readonly<Record<string, string>> = {
   '@aws-lambda-powertools/batch': 'batches of messages some of which fail',
   valibot: 'events and settings that are held to their schema',
   'p-map': 'several requests at a time',
+  'hyparquet-writer': 'summaries as Parquet',
 };
 
 /** What was measured is 1.0 MB; more would have to have a reason. */

@@ -38,7 +38,7 @@ test('fetch writes every answer and the results, and a second time nothing', asy
   const first = nimbus(['fetch', job, 'out', '--json'], { cwd });
   expect([first.code, first.stderr]).toEqual([
     0,
-    `16 files in out: 16 fetched, 0 there already, 0 kept\n`,
+    `17 files in out: 17 fetched, 0 there already, 0 kept\n`,
   ]);
   const files = contents(out);
   for (const name of names) expect(files[`answers/${name}`]).toBe(ANSWER);
@@ -47,9 +47,10 @@ test('fetch writes every answer and the results, and a second time nothing', asy
     'results.jsonl',
     'summary.csv',
     'summary.json',
+    'summary.parquet',
   ]);
   const second = nimbus(['fetch', job, 'out', '--json'], { cwd });
-  expect(JSON.parse(second.stdout)).toMatchObject({ job, fetched: 0, present: 16, kept: [] });
+  expect(JSON.parse(second.stdout)).toMatchObject({ job, fetched: 0, present: 17, kept: [] });
   expect(contents(out)).toEqual(files);
 });
 
@@ -60,6 +61,7 @@ test('without a folder it is one of the name of the job, and --what chooses', as
     'errors.jsonl',
     'summary.csv',
     'summary.json',
+    'summary.parquet',
   ]);
   const wrong = nimbus(['fetch', job, '--what', 'answer'], { cwd });
   expect(wrong.code).toBe(2);

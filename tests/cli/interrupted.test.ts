@@ -32,7 +32,9 @@ async function manyFiles(each: number): Promise<Files> {
 /** Everything below `out` but what tells of times. */
 function answersIn(cwd: string): Record<string, string> {
   const all = Object.entries(contents(join(cwd, 'out')));
-  return Object.fromEntries(all.filter(([path]) => !/^(results\.jsonl|summary\.csv)$/.test(path)));
+  return Object.fromEntries(
+    all.filter(([path]) => !/^(results\.jsonl|summary\.(csv|parquet))$/.test(path)),
+  );
 }
 
 test(`a run killed ${KILLS} times at different moments and run again gives the same files`, async () => {

@@ -27,6 +27,7 @@ describe('answers and results', () => {
       'errors.jsonl',
       'results.jsonl',
       'summary.csv',
+      'summary.parquet',
     ]);
     expect(files['delete-nim/1.out']).toBe('YES\n');
     expect(files['deep/er/bzoj2463-01.out']).toBe('Alice\nBob\n');
@@ -84,6 +85,7 @@ describe('answers and results', () => {
       'nimbus-results/errors.jsonl',
       'nimbus-results/results.jsonl',
       'nimbus-results/summary.csv',
+      'nimbus-results/summary.parquet',
     ]);
   });
 
@@ -274,7 +276,7 @@ describe("the user's files", () => {
     'that bear the names of results are never written over',
     (...words) => {
       const folder = words.length === 0 ? 'nimbus-results' : 'own';
-      for (const name of ['results.jsonl', 'summary.csv', 'errors.jsonl']) {
+      for (const name of ['results.jsonl', 'summary.csv', 'errors.jsonl', 'summary.parquet']) {
         const cwd = folderWith({ 'in/delete-nim/a.in': YES, [`${folder}/${name}`]: 'my notes\n' });
         const { code, stderr } = run(cwd, 'in', ...words);
         expect(code).toBe(3);

@@ -49,6 +49,7 @@ test('an upload of JSON Lines gives a row a case and no answer files', async () 
       'results.jsonl',
       'errors.jsonl',
       'summary.csv',
+      'summary.parquet',
       'summary.json',
     ]);
     trees.push([await treeOf(world, job), await rowsOf(world, job)]);
