@@ -54,7 +54,11 @@ export function solveCase(game: AnyGame, value: unknown, options: CaseOptions): 
 
 /** The result of a case that has no answer. */
 export function failedCase({ finding }: InputError): CaseResult {
-  return { answer: null, error: finding, caveat: null, certified: null, steps: 0, milliseconds: 0 };
+  return failedWith(finding);
+}
+
+export function failedWith(error: Finding): CaseResult {
+  return { answer: null, error, caveat: null, certified: null, steps: 0, milliseconds: 0 };
 }
 
 export function noClock(): number {

@@ -1,7 +1,7 @@
 import { type Frame, isExpected } from '../framing.ts';
 import type { AnyGame } from '../game.ts';
 import type { ByteSource } from '../text/byte-source.ts';
-import { InputError, type Warning } from '../text/errors.ts';
+import { InputError, InvariantError, type Warning } from '../text/errors.ts';
 import { type ReaderOptions, TokenReader } from '../text/token-reader.ts';
 import { type CaseOptions, type CaseResult, failedCase, noClock, solveCase } from './solve-case.ts';
 
@@ -36,42 +36,74 @@ export function solveText(
   return { cases, warnings: reader?.warnings ?? [] };
 }
 
-function resultsIn(
+function* resultsIn(
   game: AnyGame,
   reader: TokenReader,
   options: CaseOptions,
 ): Generator<CaseResult, void> {
-  const isFolded = options.solve === undefined && options.certify !== true;
-  return isFolded && game.fold !== undefined
-    ? foldedResults(game, reader, options)
-    : solvedResults(game, reader, options);
-}
-
-function* solvedResults(game: AnyGame, reader: TokenReader, options: CaseOptions) {
-  for (const value of game.codec.cases(reader)) {
-    const report = reader.takeReport();
-    yield report === null ? solveCase(game, value, options) : failedCase(report);
+  const { framing } = game.codec;
+  if (framing === undefined && !isFolded(game, options)) {
+    yield* wholeResults(game, reader, options);
+    return;
   }
+  const frame = framing?.frame(reader) ?? ONE_CASE;
+  const solveNext = caseSolver(game, frame, options);
+  for (let index = 0; isExpected(reader, frame, index); index++) {
+    const result = solveNext(reader);
+    if (result === null) break;
+    yield result;
+  }
+  reader.endIgnoringRest();
 }
 
 const ONE_CASE: Frame = { count: 1 };
 
-function* foldedResults(game: AnyGame, reader: TokenReader, { now = noClock }: CaseOptions) {
-  const { fold, codec } = game;
-  if (fold === undefined) return;
-  const frame = codec.framing?.frame(reader) ?? ONE_CASE;
-  for (let index = 0; isExpected(reader, frame, index); index++) {
-    const start = now();
-    const folded = fold(reader, frame);
-    const milliseconds = now() - start;
-    const report = reader.takeReport();
-    if (report !== null) yield failedCase(report);
-    else if (folded !== null) {
-      const answer = codec.formatAnswer(folded.answer);
-      yield { ...NOTHING_ODD, answer, steps: folded.steps, milliseconds };
-    }
+/** Of a file of one case, which is read as a whole. */
+function* wholeResults(game: AnyGame, reader: TokenReader, options: CaseOptions) {
+  for (const value of game.codec.cases(reader)) yield resultOf(game, reader, value, options);
+}
+
+function resultOf(game: AnyGame, reader: TokenReader, value: unknown, options: CaseOptions) {
+  const report = reader.takeReport();
+  return report === null ? solveCase(game, value, options) : failedCase(report);
+}
+
+/** Whether cases are answered while they are read: they are not there for anybody else to look at. */
+function isFolded({ fold }: AnyGame, { solve, certify }: CaseOptions): boolean {
+  return fold !== undefined && solve === undefined && certify !== true;
+}
+
+/** Reads and solves the next case; null where the file says that there are no more. Throws ParseError. */
+export function caseSolver(
+  game: AnyGame,
+  frame: Frame,
+  options: CaseOptions,
+): (reader: TokenReader) => CaseResult | null {
+  const { fold } = game;
+  if (fold !== undefined && isFolded(game, options)) {
+    return (reader) => foldCase({ game, fold, frame }, reader, options.now);
   }
-  reader.endIgnoringRest();
+  return (reader) => {
+    const value = game.codec.framing?.record(reader, frame) ?? null;
+    return value === null ? null : resultOf(game, reader, value, options);
+  };
+}
+
+interface Folding {
+  readonly game: AnyGame;
+  readonly fold: NonNullable<AnyGame['fold']>;
+  readonly frame: Frame;
+}
+
+function foldCase({ game, fold, frame }: Folding, reader: TokenReader, now = noClock): CaseResult {
+  const start = now();
+  const folded = fold(reader, frame);
+  const milliseconds = now() - start;
+  const report = reader.takeReport();
+  if (report !== null) return failedCase(report);
+  if (folded === null) throw new InvariantError(`${game.name}: a case without answer or report`);
+  const answer = game.codec.formatAnswer(folded.answer);
+  return { ...NOTHING_ODD, answer, steps: folded.steps, milliseconds };
 }
 
 const NOTHING_ODD = { error: null, caveat: null, certified: null } as const;

@@ -39,6 +39,8 @@ export interface Oddities {
   readonly cr: boolean;
   readonly lf: boolean;
   readonly unfinished: boolean;
+  /** There is no text at all. */
+  readonly isEmpty: boolean;
 }
 
 /** Looks at all of a text, piece by piece. O(bytes). Blanks at ends of lines are the reader's to find. */
@@ -51,10 +53,12 @@ export class Inspector {
   #cr = false;
   #lf = false;
   #last = LF;
+  #isEmpty = true;
 
   /** Sees the next bytes. A CR at their end waits for the next ones. */
   see(bytes: Uint8Array): void {
     if (bytes.length === 0) return;
+    this.#isEmpty = false;
     // The platform finds that there is no CR much faster than a loop.
     if (this.#last === CR || bytes.includes(CR)) this.#seeLineEnds(bytes);
     else this.#lf ||= bytes.includes(LF);
@@ -80,6 +84,7 @@ export class Inspector {
       cr: this.#cr || this.#last === CR,
       lf: this.#lf,
       unfinished: !isSpace(this.#last),
+      isEmpty: this.#isEmpty,
     };
   }
 }
@@ -92,7 +97,8 @@ export function joined(before: Oddities, after: Oddities): Oddities {
     crlf: before.crlf || after.crlf,
     cr: before.cr || after.cr,
     lf: before.lf || after.lf,
-    unfinished: after.unfinished,
+    unfinished: after.isEmpty ? before.unfinished : after.unfinished,
+    isEmpty: before.isEmpty && after.isEmpty,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { ByteSource } from './byte-source.ts';
 import { InvariantError, type Place } from './errors.ts';
+import { type FilePart, WHOLE_FILE } from './file-part.ts';
 import { byteOrderMark, Inspector, isSpace, type Oddities, refuseUtf16 } from './inspect.ts';
 import { FILE_START, type Origin, Places } from './places.ts';
 
@@ -15,6 +16,8 @@ const HEAD = 1_000;
 const NOWHERE = Number.POSITIVE_INFINITY;
 
 export interface WindowOptions {
+  /** The part of the file that the text is; all of it where nothing is said. */
+  readonly part?: FilePart;
   /** Where the text stands in its file, if it is a piece of one. */
   readonly origin?: Origin;
   /** Bytes of a text in pieces that are read at a time. */
@@ -48,13 +51,15 @@ export class TextWindow {
   readonly #places: Places;
   readonly #head: Uint8Array;
   readonly #block: number;
+  readonly #part: FilePart;
   readonly #origin: Origin;
 
   /** Throws ParseError for UTF-16 text. */
   constructor(
     text: Uint8Array | ByteSource,
-    { origin = FILE_START, block = BLOCK }: WindowOptions = {},
+    { origin = FILE_START, block = BLOCK, part = WHOLE_FILE }: WindowOptions = {},
   ) {
+    this.#part = part;
     this.#block = block;
     this.#origin = origin;
     if (text instanceof Uint8Array) {
@@ -69,8 +74,8 @@ export class TextWindow {
       while (!this.isLast && this.#filled < HEAD) this.#read();
       this.#head = this.bytes.slice(0, Math.min(HEAD, this.#filled));
     }
-    refuseUtf16(this.#head);
-    const mark = byteOrderMark(this.#head);
+    if (part.head === null) refuseUtf16(this.#head);
+    const mark = part.head === null ? byteOrderMark(this.#head) : 0;
     this.#inspector.mark = mark > 0;
     this.at = mark;
     this.#places = new Places(mark, origin);
@@ -87,9 +92,9 @@ export class TextWindow {
     return size === null ? null : size - this.offset;
   }
 
-  /** The first bytes of the text, a thousand at the most. */
+  /** The first bytes of the file, a thousand at the most. */
   get head(): Uint8Array {
-    return this.#head;
+    return this.#part.head ?? this.#head;
   }
 
   /** Brings further bytes in; places in `bytes` move. False at the end of the text. */
@@ -131,7 +136,11 @@ export class TextWindow {
     const again = this.#source?.again?.();
     if (again === undefined)
       throw new InvariantError(`text: the byte at ${offset} is gone, and nobody held it`);
-    const window = new TextWindow(again, { origin: this.#origin, block: this.#block });
+    const window = new TextWindow(again, {
+      origin: this.#origin,
+      block: this.#block,
+      part: this.#part,
+    });
     while (window.base + window.end <= offset) {
       window.at = window.end;
       window.more();
@@ -175,7 +184,7 @@ export class TextWindow {
   #settle(isLast: boolean): void {
     let end = this.#filled;
     while (end > this.end && isSpace(this.bytes[end - 1] as number)) end--;
-    const isMarked = end > this.end && this.bytes[end - 1] === OLD_DOS_END;
+    const isMarked = this.#part.isEnd && end > this.end && this.bytes[end - 1] === OLD_DOS_END;
     const until = isMarked ? end - 1 : this.#filled;
     this.#inspector.see(this.bytes.subarray(this.end, until));
     this.end = until;

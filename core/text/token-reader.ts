@@ -9,6 +9,7 @@ import {
   RuleError,
   type Warning,
 } from './errors.ts';
+import type { FilePart } from './file-part.ts';
 import { isSpace, remarksOn } from './inspect.ts';
 import { allowedBy, type Limit, LONGEST_NUMBER } from './limit.ts';
 import { malformedNumber, oddByte } from './malformed.ts';
@@ -47,6 +48,8 @@ export interface ReaderOptions {
   readonly lenient?: boolean;
   /** Where the text stands in its file, if it is a piece of one. */
   readonly origin?: Origin;
+  /** The part of the file that the text is; all of it where nothing is said. */
+  readonly part?: FilePart;
   /** Bytes of a text in pieces that are read at a time. */
   readonly block?: number;
 }
@@ -75,11 +78,24 @@ export class TokenReader {
   constructor(text: Uint8Array | ByteSource, options: ReaderOptions = {}) {
     this.#window = new TextWindow(text, options);
     this.#lenient = options.lenient ?? false;
+    // What stands before a part has been read.
+    this.#empty = (options.part?.head ?? null) === null;
   }
 
   /** About the whole text, the rest that nobody has read included: call it at the end. */
   get warnings(): Warning[] {
     return [...remarksOn(this.#window.drain()), ...this.#warnings];
+  }
+
+  /** Of what was read so far, and not of line ends. */
+  get warningsSoFar(): readonly Warning[] {
+    return this.#warnings;
+  }
+
+  /** Where the next token stands, or the end of the text. */
+  get place(): Place {
+    this.#skipBlanks();
+    return this.#placeHere();
   }
 
   /** True as long as the current case has no report; structure is only worth checking then. */
@@ -152,20 +168,35 @@ export class TokenReader {
    */
   fill<List extends Numbers>(target: List, limit: Limit, large?: Map<number, bigint>): List {
     for (let filled = 0; filled < target.length; ) {
-      const start = this.#run(target.length - filled);
-      const { count } = run;
-      if (count > 0) {
-        const bad = firstOutside(limit, count);
-        if (bad < count) this.#reportOutOfRange(this.tokenOffset(start, bad), limit);
-        copyRun(target, filled, count);
-        filled += count;
-      } else {
-        const value = this.integer(limit);
-        if (!Number.isSafeInteger(value)) large?.set(filled, this.#lastExactly);
-        target[filled++] = value;
-      }
+      const ran = this.#fillByRun(target, filled, limit);
+      filled += ran;
+      if (ran > 0) continue;
+      const value = this.integer(limit);
+      if (!Number.isSafeInteger(value)) large?.set(filled, this.#lastExactly);
+      target[filled++] = value;
     }
     return target;
+  }
+
+  /** Fills `target` as far as there are numbers before the end of the text; how many there were. */
+  fillToEnd(target: Numbers, limit: Limit): number {
+    let filled = 0;
+    while (filled < target.length && this.more()) {
+      const ran = this.#fillByRun(target, filled, limit);
+      filled += ran;
+      if (ran === 0) target[filled++] = this.integer(limit);
+    }
+    return filled;
+  }
+
+  /** Fills `target` from a place on with a run of plain numbers; how many there were. */
+  #fillByRun(target: Numbers, filled: number, limit: Limit): number {
+    const start = this.#run(target.length - filled);
+    const { count } = run;
+    const bad = firstOutside(limit, count);
+    if (bad < count) this.#reportOutOfRange(this.tokenOffset(start, bad), limit);
+    copyRun(target, filled, count);
+    return count;
   }
 
   /**
