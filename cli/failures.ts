@@ -35,7 +35,7 @@ export class RefusedError extends Error {
 export function exitCodeFor(error: unknown): number {
   if (error instanceof UsageError) return EXIT.usage;
   if (error instanceof RefusedError) return EXIT.refused;
-  if (error instanceof Error && /^(DataFolderError|VersionError)$/.test(error.name))
+  if (error instanceof Error && /^(DataFolderError|VersionError|SettingsError)$/.test(error.name))
     return EXIT.refused;
   if (isSystemError(error) || isOfStorage(error)) return EXIT.storage;
   return EXIT.internal;

@@ -1,9 +1,10 @@
 import { posix } from 'node:path';
+import { innerName } from './containers/formats.ts';
 
 /** What a file is by its name alone. */
 export type FileKind = 'instance' | 'json-lines' | 'answer' | 'container' | 'other';
 
-const CONTAINER = /\.(zip|gz|tgz|tar|zst|7z|rar)$/i;
+const CONTAINER = /\.(zip|gz|tgz|tar|tzst|zst|7z|rar)$/i;
 const ANSWER = /(\.(out|ans|a)|^output[._-]?\w*(\.txt)?)$/i;
 const INSTANCE = /(\.(in|txt)|^\d+)$/i;
 /** Hydro's `input1.txt`, CMS's `input.000`. */
@@ -17,6 +18,7 @@ export function fileKind(path: string): FileKind {
   const name = posix.basename(path);
   if (HIDDEN.test(name) || RESULTS.test(name)) return 'other';
   if (/\.jsonl$/i.test(name)) return 'json-lines';
+  if (/\.(gz|zst)$/i.test(name) && ANSWER.test(innerName(name))) return 'answer';
   if (CONTAINER.test(name)) return 'container';
   if (ANSWER.test(name)) return 'answer';
   return isNumberedInput(name) || INSTANCE.test(name) ? 'instance' : 'other';
@@ -28,8 +30,12 @@ function isNumberedInput(name: string): boolean {
 
 export type AnswerExtension = 'out' | 'ans' | 'a';
 
-/** Path of the answer to an instance: `output1.txt` for `input1.txt`, `01.a` for `01`, else the extension swapped. */
-export function answerPath(path: string, extension: AnswerExtension): string {
+/**
+ * Path of the answer to an instance: `output1.txt` for `input1.txt`, `01.a` for `01`, else the extension
+ * swapped; the answer to a packed instance is not packed.
+ */
+export function answerPath(packed: string, extension: AnswerExtension): string {
+  const path = innerName(packed);
   const name = posix.basename(path);
   const folder = path.slice(0, path.length - name.length);
   const swapped = isNumberedInput(name)

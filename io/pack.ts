@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Asked } from '../core/game.ts';
 import { echo } from '../core/text/echo.ts';
-import type { Finding } from '../core/text/errors.ts';
+import type { Finding, Warning } from '../core/text/errors.ts';
 import { fieldProblem, Modulus, readObject } from './json-lines.ts';
 import { isRelativePath, pathProblem } from './relative-path.ts';
 
@@ -38,6 +38,8 @@ const Line = v.strictObject({
   /** The instance, if it is UTF-8; else `base64` has its bytes. */
   text: v.optional(v.string()),
   base64: v.optional(v.pipe(v.string(), v.base64())),
+  /** What is odd about its file beside its text. */
+  warnings: v.optional(v.array(v.strictObject({ rule: v.string(), message: v.string() }))),
   /** Why the instance is of no use. */
   problem: v.optional(Problem),
 });
@@ -53,6 +55,8 @@ export interface Packed {
   /** Other than the judge's answer. */
   readonly asked: Asked | null;
   readonly bytes: Uint8Array;
+  /** About its file, beside its text. */
+  readonly warnings: readonly Warning[];
   readonly problem: Finding | null;
 }
 
@@ -65,10 +69,14 @@ export function isPack(bytes: Uint8Array): boolean {
 /** The lines of a pack, header first, each with its line end. */
 export function* packLines(instances: Iterable<Packed>): Generator<string> {
   yield `${HEADER}\n`;
-  for (const { bytes, ...named } of instances) {
-    const given = Object.entries(named).filter(([, value]) => value !== null);
-    yield `${JSON.stringify({ ...Object.fromEntries(given), ...asText(bytes) })}\n`;
-  }
+  for (const instance of instances) yield packLine(instance);
+}
+
+/** The line of one instance, with its line end. */
+export function packLine({ bytes, warnings, ...named }: Packed): string {
+  const given = Object.entries(named).filter(([, value]) => value !== null);
+  const about = warnings.length === 0 ? {} : { warnings };
+  return `${JSON.stringify({ ...Object.fromEntries(given), ...about, ...asText(bytes) })}\n`;
 }
 
 function asText(bytes: Uint8Array): { text: string } | { base64: string } {
@@ -89,26 +97,31 @@ export function readPacked(
   if ('problem' in object) return object;
   const result = v.safeParse(Line, object.value);
   if (!result.success) return fieldProblem(number, result.issues[0], 'the fields of a pack');
-  const { file, line, id, game, answer, expect, asked, text, base64, problem } = result.output;
+  const { file, answer, text, base64, problem, ...named } = result.output;
   if (!isRelativePath(file)) return { line: number, problem: pathProblem('pack/file', echo(file)) };
   const isSafe = answer === undefined || isRelativePath(answer);
   const unsafe = isSafe ? null : pathProblem('pack/answer', echo(answer));
   const content = text === undefined ? Buffer.from(base64 ?? '', 'base64') : Buffer.from(text);
   return {
     file,
-    line: line ?? null,
-    id: id ?? null,
-    game: game ?? null,
+    line: named.line ?? null,
+    id: named.id ?? null,
+    game: named.game ?? null,
     answer: isSafe ? (answer ?? null) : null,
-    expect: expect ?? null,
-    asked: asked ?? null,
+    expect: named.expect ?? null,
+    asked: named.asked ?? null,
     bytes: content,
+    warnings: (named.warnings ?? []).map(shownWarning),
     problem: problem === undefined ? unsafe : shown(problem),
   };
 }
 
 /** A text of ours, with two echoes of the user's at most. */
 const LONGEST_TEXT = 500;
+
+function shownWarning({ rule, message }: Warning): Warning {
+  return { rule: echo(rule), message: echo(message, LONGEST_TEXT) };
+}
 
 /** A problem for messages: anyone can write a pack. */
 function shown({ rule, place, found, allowed, hint }: Finding): Finding {

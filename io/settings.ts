@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import * as v from 'valibot';
 import { parse } from 'yaml';
 
@@ -15,9 +14,9 @@ export class SettingsError extends Error {
   override readonly name = 'SettingsError';
 }
 
-/** Reads one `nimbus.yaml`; throws SettingsError with the place of what is wrong. */
-export function readSettings(path: string): Settings {
-  const content = parseYaml(path);
+/** The content of one `nimbus.yaml`; throws SettingsError with the place of what is wrong. */
+export function readSettings(path: string, text: string): Settings {
+  const content = parseYaml(path, text);
   const result = v.safeParse(Settings, content ?? {});
   if (result.success) return result.output;
   const [issue] = result.issues;
@@ -28,15 +27,15 @@ export function readSettings(path: string): Settings {
 }
 
 /** The `short_name` or `name` of a Kattis `problem.yaml`, where it is a plain text; else null. */
-export function problemName(path: string): string | null {
-  const content = parseYaml(path) as { short_name?: unknown; name?: unknown } | null;
+export function problemName(path: string, text: string): string | null {
+  const content = parseYaml(path, text) as { short_name?: unknown; name?: unknown } | null;
   const name = content?.short_name ?? content?.name;
   return typeof name === 'string' ? name : null;
 }
 
-function parseYaml(path: string): unknown {
+function parseYaml(path: string, text: string): unknown {
   try {
-    return parse(readFileSync(path, 'utf8'), { maxAliasCount: 10 });
+    return parse(text, { maxAliasCount: 10 });
   } catch (error) {
     throw new SettingsError(`${path}: settings/yaml: ${(error as Error).message}`);
   }

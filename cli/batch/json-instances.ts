@@ -1,10 +1,10 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import type { Choice } from '../../core/games/of-path.ts';
+import { GAME_FLAG } from '../../io/choose-game.ts';
 import { FileLineIds } from '../../io/file-line-ids.ts';
 import { fileLines } from '../../io/file-lines.ts';
 import { linesOf } from '../../io/json-lines.ts';
 import { instanceOfLine, LineIds } from '../../io/line-instance.ts';
-import { GAME_FLAG } from './choose-game.ts';
 import { contentOrProblem } from './content.ts';
 import type { Instance } from './instance.ts';
 

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import picomatch from 'picomatch';
+import { foldersUpTo, GameChooser } from '../../io/choose-game.ts';
 import { type AnswerExtension, answerPath, fileKind, usualExtension } from '../../io/file-kinds.ts';
 import { RefusedError } from '../failures.ts';
 import type { SelectFlags } from '../flags.ts';
-import { foldersUpTo, GameChooser } from './choose-game.ts';
 import { type Found, findFiles } from './find-files.ts';
 import type { Ignored } from './instance.ts';
 import { type Entry, Instances } from './instances.ts';
@@ -27,7 +27,7 @@ export interface SelectOptions extends SelectFlags {
  * UsageError where two PATHs clash.
  */
 export function select(paths: readonly string[], options: SelectOptions): Selection {
-  const chooser = new GameChooser(options.game);
+  const chooser = new GameChooser(options.game, textAt);
   const wanted = matcher(options);
   const entries: Entry[] = [];
   const out = outputFolder(options);
@@ -48,6 +48,11 @@ function hasAny(entries: readonly Entry[]): boolean {
     for (const _ of entry.each()) return true;
     return false;
   });
+}
+
+/** The text of a file; null where there is none. */
+function textAt(path: string): string | null {
+  return existsSync(path) ? readFileSync(path, 'utf8') : null;
 }
 
 /** The folder that answers go below; null for beside the inputs, or for none at all. */

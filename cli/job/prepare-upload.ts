@@ -150,7 +150,11 @@ function packed(
 function* contentsOf(instances: Iterable<Instance>, out: string): Generator<Packed> {
   for (const instance of instances) {
     const { why: _why, index: _index, answer, ...content } = opened(instance);
-    yield { ...content, answer: answer === null ? null : answer.slice(out.length + 1) };
+    yield {
+      ...content,
+      warnings: [],
+      answer: answer === null ? null : answer.slice(out.length + 1),
+    };
   }
 }
 

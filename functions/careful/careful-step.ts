@@ -1,9 +1,10 @@
 import { jobKeys } from '../../io/keys.ts';
 import { StorageError } from '../../io/stores/object-store.ts';
+import { readPiece } from '../job/archive-pack.ts';
 import { type ChunkEvent, type ChunkOutcome, missingOf, openChunk } from '../job/chunk-step.ts';
 import type { PlannedPiece } from '../job/manifest.ts';
 import { missingResults } from '../job/missing-results.ts';
-import { isCancelled, type OpenJob, readUpload } from '../job/open-job.ts';
+import { isCancelled, type OpenJob } from '../job/open-job.ts';
 import { type Solved, writePart } from '../job/part.ts';
 import { Attempt, type CarefulWorld, type Verdict } from './attempt.ts';
 import { Finished } from './finished.ts';
@@ -71,7 +72,7 @@ async function solvePiece(care: Care): Promise<ChunkOutcome> {
   const missing = await missingOf(world.out, job, piece);
   const [firstMissing] = missing;
   if (firstMissing === undefined) return 'present';
-  const bytes = await readUpload(world, manifest, piece);
+  const bytes = await readPiece(world, manifest, piece);
   const work: PieceData = { manifest, game: plan.header.game, piece, bytes };
   const options = { out: world.out, job, kind: manifest.kind, now: world.now };
   let finished = new Finished(firstMissing, options);

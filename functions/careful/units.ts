@@ -1,4 +1,5 @@
 import type { Chunk } from '../../core/pipeline/manifest.ts';
+import { onlyEntry } from '../job/archive-pack.ts';
 import { lineInstances } from '../job/instances.ts';
 import type { PlannedPiece } from '../job/manifest.ts';
 import type { PieceData } from './orders.ts';
@@ -28,6 +29,7 @@ export function* unitsOf(work: PieceData): Generator<Unit> {
       ...{ first: index, last: index, line: raw.line },
       ...{ start: piece.start + start, end: piece.start + end },
       problems: piece.problems.filter(([of]) => of === index),
+      ...(piece.entries && { entries: onlyEntry(piece.entries, index - piece.first) }),
     };
     yield { index, work: { ...work, piece: line, bytes: bytes.slice(start, end) } };
   }

@@ -9,8 +9,8 @@ import { uploadHash } from '../../io/uploads.ts';
 import { type Manifest, type Plan, readManifest } from './manifest.ts';
 import { refuseOtherVersion } from './open-job.ts';
 import { readPart, type Solved } from './part.ts';
+import { inPieces, partsByPiece } from './piece-parts.ts';
 import { readPlan } from './plan-file.ts';
-import { inPieces, partsByPiece } from './plan-step.ts';
 import { splitPieces } from './tasks.ts';
 
 /** Requests at once. */

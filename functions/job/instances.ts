@@ -1,7 +1,7 @@
 import type { Asked } from '../../core/game.ts';
 import { findGame } from '../../core/games/index.ts';
 import { echo } from '../../core/text/echo.ts';
-import type { Finding } from '../../core/text/errors.ts';
+import type { Finding, Warning } from '../../core/text/errors.ts';
 import { linesOf, type RawLine } from '../../io/json-lines.ts';
 import { instanceOfLine, LineIds, unknownGame } from '../../io/line-instance.ts';
 import { readPacked } from '../../io/pack.ts';
@@ -21,6 +21,7 @@ export interface LineInstance {
   readonly asked: Asked | null;
   /** Path of its answer file, where it has one. */
   readonly answer: string | null;
+  readonly warnings: readonly Warning[];
   readonly problem: Finding | null;
 }
 
@@ -30,13 +31,13 @@ export interface LinesStart {
   readonly line: number;
 }
 
-/** The instances in lines or a pack. A line that cannot be read is an instance with a problem. */
+/** The instances in lines, a pack, or what an archive is read as. A line that cannot be read is an instance with a problem. */
 export function* lineInstances(
   manifest: Manifest,
   bytes: Uint8Array,
   { index, line }: LinesStart,
 ): Generator<LineInstance> {
-  const read = manifest.kind === 'pack' ? packed : ofLine;
+  const read = manifest.kind === 'lines' ? ofLine : packed;
   let next = index;
   for (const raw of linesOf(bytes, line)) {
     const instance = read(manifest, raw);
@@ -49,7 +50,7 @@ type Read = Omit<LineInstance, 'index' | 'raw'>;
 function ofLine({ file, game, options }: Manifest, raw: RawLine): Read {
   const isForced = options.game !== null;
   const { id, namesGame: _, ...instance } = instanceOfLine(raw, { game, isForced });
-  return { named: { file, line: raw.line, id }, answer: null, ...instance };
+  return { named: { file, line: raw.line, id }, answer: null, warnings: [], ...instance };
 }
 
 function packed(manifest: Manifest, { bytes, line: number }: RawLine): Read | null {
@@ -69,9 +70,12 @@ function packed(manifest: Manifest, { bytes, line: number }: RawLine): Read | nu
 
 function broken({ file, game }: Manifest, line: number, problem: Finding): Read {
   const named = { file, line, id: `${line}` };
-  const nothing = { bytes: new Uint8Array(), expect: null, asked: null, answer: null };
-  return { named, game, ...nothing, problem };
+  const none = { expect: null, asked: null, answer: null, warnings: [] };
+  return { named, game, bytes: new Uint8Array(), ...none, problem };
 }
+
+/** What an instance takes from others. */
+type Claims = Pick<LineInstance, 'named' | 'answer' | 'problem'>;
 
 /** Finds what only all instances together show: the same id twice, the same answer file twice. */
 export class Clashes {
@@ -87,7 +91,7 @@ export class Clashes {
    * What is wrong with an instance in the light of those before it; call it in their order. One that has
    * a problem of its own takes nothing from another. Who made a pack has looked at the ids of its lines.
    */
-  add({ named: { file, id }, answer, problem }: LineInstance): Finding | null {
+  add({ named: { file, id }, answer, problem }: Claims): Finding | null {
     if (problem !== null) return null;
     if (this.#kind === 'lines') return this.#ids.problemOf({ id: id ?? '', problem });
     if (answer === null) return null;

@@ -16,7 +16,7 @@ import type { PlannedPiece } from './manifest.ts';
 import { missingResults } from './missing-results.ts';
 import type { OpenJob } from './open-job.ts';
 import { type Frame, readPart, type Solved } from './part.ts';
-import { inPieces } from './plan-step.ts';
+import { inPieces } from './piece-parts.ts';
 import type { SettledCover } from './settled-cover.ts';
 import { KEY_OPTIONS, NO_CASES } from './solve-piece.ts';
 
@@ -41,7 +41,7 @@ export async function* jobResults(
 ): AsyncGenerator<InstanceResult> {
   const { manifest, plan } = open;
   const solved = allSolved(world, open, cover);
-  if (manifest.kind !== 'file') {
+  if (manifest.kind !== 'file' && plan.header.problem === null) {
     for await (const each of solved)
       yield await instanceOf(each.frame as Frame, each, each.results);
     return;

@@ -4,19 +4,42 @@ import { parse } from '../../core/pipeline/parse.ts';
 import { pieces } from '../../core/pipeline/pieces.ts';
 import { plan as planChunks } from '../../core/pipeline/plan.ts';
 import { gameFor } from '../../core/pipeline/sniff.ts';
+import { ContainerError } from '../../io/containers/container-error.ts';
 import { sha256 } from '../../io/hash.ts';
 import { round } from '../../io/results/row.ts';
 import { aimOf, MOST_BYTES, MOST_CHUNKS, millisecondsOf, roundsOf } from './chunk-size.ts';
-import type { Manifest, Plan, PlanHeader } from './manifest.ts';
+import type { Buckets, Manifest, Plan, PlanHeader } from './manifest.ts';
+import { readUpload } from './open-job.ts';
+import { planOfArchive } from './plan-archive.ts';
 import { planOfLines } from './plan-lines.ts';
 
-/** What a job of this upload consists of: every instance, and every case, is in exactly one piece. */
+/**
+ * What a job consists of: every instance, and every case, is in exactly one piece. An upload that cannot
+ * be unpacked is one instance with that problem.
+ */
+export async function planUpload(
+  world: Pick<Buckets, 'inbox'> & { readonly now: () => number },
+  manifest: Manifest,
+): Promise<Plan> {
+  try {
+    if (manifest.kind === 'zip' || manifest.kind === 'tar') {
+      return await planOfArchive(world, manifest, { ...NOTHING, sha256: '' });
+    }
+    return await makePlan(manifest, await readUpload(world, manifest), world.now);
+  } catch (error) {
+    if (!(error instanceof ContainerError)) throw error;
+    const problem = error.finding;
+    return { header: { ...NOTHING, sha256: sha256(''), instances: 1, problem }, pieces: [] };
+  }
+}
+
+/** The same of an upload that is no archive, from its bytes, unpacked. */
 export async function makePlan(
   manifest: Manifest,
   bytes: Uint8Array,
   now: () => number,
 ): Promise<Plan> {
-  const base = { ...NOTHING, sha256: sha256(bytes) };
+  const base = { ...NOTHING, sha256: sha256(bytes), warnings: manifest.warnings ?? [] };
   if (manifest.kind !== 'file') return planOfLines(manifest, bytes, base);
   const { game: name, options } = manifest;
   const game = await gameFor(name, bytes, options);
@@ -47,7 +70,8 @@ interface ReadFile {
 
 function planOfFile(manifest: Manifest, read: ReadFile, base: PlanHeader): Plan {
   const { game, bytes, file } = read;
-  const { cases, warnings } = file;
+  const { cases } = file;
+  const warnings = [...base.warnings, ...file.warnings];
   const milliseconds = millisecondsOf(game, file, bytes.length);
   const header = { ...base, cases: cases.length, milliseconds, game: game.name, warnings };
   if (cases.length === 0) return { header, pieces: [] };

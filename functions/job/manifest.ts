@@ -1,5 +1,7 @@
 import type { RoundRange } from '../../core/table-split.ts';
 import type { Finding, Warning } from '../../core/text/errors.ts';
+import type { Placed } from '../../io/containers/contents.ts';
+import type { Packing } from '../../io/containers/packed.ts';
 import { jobKeys } from '../../io/keys.ts';
 import type { ObjectStore } from '../../io/stores/object-store.ts';
 import { readJson } from '../../io/stores/read-json.ts';
@@ -12,8 +14,8 @@ export interface Buckets {
   readonly out: ObjectStore;
 }
 
-/** What an upload holds: one file of a judge, JSON Lines, or the files of a batch as lines. */
-export type Kind = 'file' | 'lines' | 'pack';
+/** What an upload holds: one file of a judge, JSON Lines, or the files of a batch: as lines, or an archive. */
+export type Kind = 'file' | 'lines' | 'pack' | 'zip' | 'tar';
 
 /** `manifest.json`: everything that was settled when a job was taken on. */
 export interface Manifest {
@@ -23,6 +25,10 @@ export interface Manifest {
   /** Path as the results name it: below the inbox. */
   readonly file: string;
   readonly kind: Kind;
+  /** How all of it is packed, unless it is a zip; absent where it is not. */
+  readonly packing?: Packing;
+  /** About the upload beside its content. */
+  readonly warnings?: readonly Warning[];
   /** The game of the file, or of the lines that name none; null where the content has to tell. */
   readonly game: string | null;
   readonly options: JobOptions;
@@ -63,7 +69,7 @@ export interface PlanHeader {
 export interface PlannedPiece {
   readonly first: number;
   readonly last: number;
-  /** Bytes of the upload; `end` is not included. */
+  /** Bytes of the upload, unpacked; `end` is not included. Of an archive, of its files one after another. */
   readonly start: number;
   readonly end: number;
   /** Where `start` is. */
@@ -76,6 +82,22 @@ export interface PlannedPiece {
   readonly problems: readonly (readonly [number, Finding])[];
   /** Of a case that is solved in parts: per round, how many were asked for and how many there are. */
   readonly rounds: readonly RoundSize[] | null;
+  /** Of an archive: where the instances lie. */
+  readonly entries?: readonly PlannedEntry[];
+}
+
+/** A file in an archive, or a run of the lines of one. */
+export interface PlannedEntry extends Placed {
+  /** As the results name it. */
+  readonly file: string;
+  readonly game: string | null;
+  /** Of a JSON Lines file, whether its lines may not name a game of their own; null for one instance. */
+  readonly isForced: boolean | null;
+  readonly answer: string | null;
+  readonly warnings: readonly Warning[];
+  readonly problem: Finding | null;
+  /** Of a JSON Lines file: how many of its instances come after how many others. */
+  readonly lines: { readonly skip: number; readonly count: number } | null;
 }
 
 export interface RoundSize {

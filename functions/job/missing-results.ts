@@ -1,9 +1,10 @@
 import type { CaseResults, Chunk } from '../../core/pipeline/manifest.ts';
 import type { Finding } from '../../core/text/errors.ts';
+import { readPiece } from './archive-pack.ts';
 import { InputGoneError } from './errors.ts';
 import { lineInstances } from './instances.ts';
 import type { Buckets, Manifest, PlannedPiece } from './manifest.ts';
-import { type OpenJob, readUpload } from './open-job.ts';
+import type { OpenJob } from './open-job.ts';
 import type { Solved } from './part.ts';
 import { NO_CASES, useless } from './solve-piece.ts';
 
@@ -26,7 +27,7 @@ export async function missingResults(
     const results = errorsOnly(last - first + 1, failure);
     return [{ index: 0, frame: null, problem: null, first, results, ...times }];
   }
-  const bytes = await readUpload(world, manifest, piece).catch(nullIfGone);
+  const bytes = await readPiece(world, manifest, piece).catch(nullIfGone);
   if (bytes === null) return nameless(manifest, range, failure);
   const start = { index: piece.first, line: piece.line };
   return [...lineInstances(manifest, bytes, start)]

@@ -1,5 +1,8 @@
 import { gameOfPath } from '../../core/games/of-path.ts';
 import { VERSION } from '../../core/version.ts';
+import { type Container, containerOf, notNamed } from '../../io/containers/container.ts';
+import { ContainerError } from '../../io/containers/container-error.ts';
+import { formatByName, innerName } from '../../io/containers/formats.ts';
 import { fileKind } from '../../io/file-kinds.ts';
 import { inboxPath } from '../../io/keys.ts';
 import { isPack } from '../../io/pack.ts';
@@ -12,8 +15,8 @@ import {
   type UploadName,
 } from '../../io/uploads.ts';
 import type { Buckets, Kind, Manifest } from './manifest.ts';
-import { type Refusal, refusalOf, wrongOptions } from './refusals.ts';
-import { wholeBody } from './whole-body.ts';
+import { LARGEST, type Refusal, refusalOf, tooLarge, wrongOptions } from './refusals.ts';
+import { uploadSource } from './upload-source.ts';
 
 /** How jobs are set up. */
 export interface JobSettings {
@@ -35,13 +38,14 @@ export async function manifestOf(
   { upload, head }: Found,
   settings: JobSettings,
 ): Promise<Manifest | Refusal> {
-  const refusal = refusalOf(upload.key, head);
+  const refusal = refusalOf(head);
   if (refusal !== null) return refusal;
   const options = optionsFrom(head.metadata);
   if (typeof options === 'string') return wrongOptions(options);
   const file = inboxPath(upload.key);
-  const kind = await kindOf(inbox, upload, head.size);
-  const game = gameOfUpload(upload.key, kind, options);
+  const kind = await kindOf(inbox, { upload, head });
+  if ('rule' in kind) return kind;
+  const game = gameOfUpload(upload.key, kind.kind, options);
   const solvers = (settings.solversOf ?? solversOf)(game);
   const { machine, chunkSeconds } = settings;
   return {
@@ -49,7 +53,7 @@ export async function manifestOf(
     job: jobId(upload, game, options, solvers),
     upload: { ...upload, size: head.size },
     file,
-    kind,
+    ...kind,
     game,
     options,
     solvers,
@@ -60,23 +64,43 @@ export async function manifestOf(
   };
 }
 
-/** The game of an upload as far as its name and its options tell. A pack says it line by line. */
+/**
+ * The game of an upload as far as its name and its options tell. A pack says it line by line; of an
+ * archive each file is looked at.
+ */
 function gameOfUpload(key: string, kind: Kind, options: JobOptions): string | null {
   if (kind === 'pack') return null;
+  if (kind === 'zip' || kind === 'tar') return options.game;
   return options.game ?? gameOfPath(inboxPath(key))?.game ?? null;
 }
 
-/** Longer than the first line of a pack. */
-const ENOUGH_TO_TELL = 64;
+type KindOf = Pick<Manifest, 'kind' | 'packing' | 'warnings'>;
 
-async function kindOf(
-  inbox: ObjectStore,
-  { key, version }: UploadName,
-  size: number,
-): Promise<Kind> {
-  if (fileKind(key) !== 'json-lines') return 'file';
-  const range = { start: 0, end: Math.min(size, ENOUGH_TO_TELL) };
-  const start = await inbox.get(key, { range, version });
-  if (start === null) return 'lines';
-  return isPack(wholeBody(inbox, key, start, range.end)) ? 'pack' : 'lines';
+/** What an upload is by its magic bytes, of which few are read; or why it is refused. */
+async function kindOf(inbox: ObjectStore, { upload, head }: Found): Promise<KindOf | Refusal> {
+  const source = uploadSource(inbox, { ...upload, size: head.size });
+  try {
+    const container = await containerOf(upload.key, source);
+    const warnings = warningsOf(upload.key, container);
+    if (container.kind === 'zip') return { kind: 'zip', ...warnings };
+    const packing = container.kind === 'plain' ? null : container.packing;
+    const how = { ...(packing && { packing }), ...warnings };
+    // Of these the whole tree of frames has to be known, or the whole content.
+    const isWhole = container.kind !== 'tar' || packing === 'zstd';
+    if (isWhole && head.size > LARGEST) return tooLarge(head.size);
+    if (container.kind === 'tar') return { kind: 'tar', ...how };
+    if (fileKind(innerName(upload.key)) !== 'json-lines') return { kind: 'file', ...how };
+    const start =
+      container.kind === 'packed' ? container.start : await source.read(0, Math.min(head.size, 64));
+    return { kind: isPack(start) ? 'pack' : 'lines', ...how };
+  } catch (error) {
+    if (error instanceof ContainerError) return error.finding;
+    throw error;
+  }
+}
+
+/** The name of an upload need not say that it is packed. */
+function warningsOf(key: string, { kind }: Container): Pick<Manifest, 'warnings'> {
+  const isUnnamed = kind !== 'plain' && formatByName(key) === null;
+  return isUnnamed ? { warnings: [notNamed(kind)] } : {};
 }

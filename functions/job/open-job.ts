@@ -1,11 +1,13 @@
-import { echo } from '../../core/text/echo.ts';
+import { ContainerError } from '../../io/containers/container-error.ts';
+import { type Packing, unpack } from '../../io/containers/packed.ts';
 import { jobKeys } from '../../io/keys.ts';
-import type { ObjectStore } from '../../io/stores/object-store.ts';
+import type { ByteRange, ObjectStore } from '../../io/stores/object-store.ts';
 import { readJson } from '../../io/stores/read-json.ts';
 import { solversOf } from '../../io/uploads.ts';
-import { InputGoneError, VersionError } from './errors.ts';
+import { VersionError } from './errors.ts';
 import { type Buckets, type Manifest, type Plan, readManifest } from './manifest.ts';
 import { readPlan } from './plan-file.ts';
+import { sameObject } from './upload-source.ts';
 import { wholeBody } from './whole-body.ts';
 
 /** A job that is planned. */
@@ -64,19 +66,41 @@ export async function isCancelled(out: ObjectStore, job: string): Promise<boolea
   return (await readJson<{ cancelled: boolean }>(out, jobKeys(job).cancel))?.cancelled ?? false;
 }
 
-/** Bytes of the upload of a job, in its own version. Throws where they are gone. */
+/** Bytes of the upload of a job, in its own version, unpacked. Throws where they are gone or damaged. */
 export async function readUpload(
   { inbox }: Pick<Buckets, 'inbox'>,
-  { upload }: Manifest,
-  range?: { readonly start: number; readonly end: number },
+  { upload, packing }: Manifest,
+  range?: ByteRange,
 ): Promise<Uint8Array> {
-  const { key, version, etag, size } = upload;
+  if (packing === undefined) return readPlain(inbox, upload, range);
+  const { start, end } = range ?? { start: 0, end: Number.POSITIVE_INFINITY };
+  return (await readPacked(inbox, upload, packing)).subarray(start, end);
+}
+
+async function readPlain(
+  inbox: ObjectStore,
+  { key, version, etag, size }: Manifest['upload'],
+  range?: ByteRange,
+): Promise<Uint8Array> {
   const object = await inbox.get(key, { version, ...(range && { range }) });
-  if (object !== null && object.etag === etag) {
-    return wholeBody(inbox, key, object, range === undefined ? size : range.end - range.start);
-  }
-  const found = object === null ? 'no such object' : `another object (${object.etag})`;
-  throw new InputGoneError(
-    `${inbox.address}/${echo(key)}: input-gone: found ${found}, allowed the one that was uploaded (${etag})`,
-  );
+  const length = range === undefined ? size : range.end - range.start;
+  return wholeBody(inbox, key, sameObject(inbox, key, etag, object), length);
+}
+
+/** What was unpacked last, for most chunks that a function gets are of the same upload. */
+let lastUnpacked: { readonly address: string; readonly bytes: Uint8Array } | null = null;
+/** More is not kept from one chunk to the next. */
+const MOST_KEPT = 256 * 1024 * 1024;
+
+async function readPacked(
+  inbox: ObjectStore,
+  upload: Manifest['upload'],
+  packing: Packing,
+): Promise<Uint8Array> {
+  const address = `${inbox.address}/${upload.key}/${upload.version ?? ''}/${upload.etag}`;
+  if (lastUnpacked?.address === address) return lastUnpacked.bytes;
+  const bytes = unpack(packing, await readPlain(inbox, upload));
+  if ('rule' in bytes) throw new ContainerError(bytes);
+  lastUnpacked = bytes.length <= MOST_KEPT ? { address, bytes } : null;
+  return bytes;
 }

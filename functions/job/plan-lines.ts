@@ -15,13 +15,13 @@ const MILLISECONDS_PER_LINE = 0.05;
 const MILLISECONDS_PER_SNIFFED_LINE = 0.1;
 
 /** How much work a line is. */
-interface Estimate {
+export interface Estimate {
   readonly milliseconds: number;
   readonly rounds: readonly RoundSize[] | null;
 }
 
 /** What the planner keeps of one line. */
-interface Line extends Estimate {
+export interface PlannedLine extends Estimate {
   readonly start: number;
   readonly end: number;
   readonly line: number;
@@ -29,81 +29,82 @@ interface Line extends Estimate {
   readonly problem: Finding | null;
 }
 
-/** The plan of JSON Lines or a pack. No round of the job has more than MOST_CHUNKS chunks. */
+/** The plan of JSON Lines or a pack. */
 export async function planOfLines(
   manifest: Manifest,
   bytes: Uint8Array,
   base: PlanHeader,
 ): Promise<Plan> {
-  const planner = new LinePlanner(manifest, bytes);
-  let lines = await planner.lines();
-  const milliseconds = lines.reduce((sum, each) => sum + each.milliseconds, 0);
-  const header = { ...base, instances: lines.length, milliseconds };
+  const clashes = new Clashes(manifest);
+  const lines: PlannedLine[] = [];
+  for (const instance of lineInstances(manifest, bytes, { index: 0, line: 1 })) {
+    const { start, end, line } = instance.raw;
+    const problem = clashes.add(instance);
+    const estimate = await estimateOf(manifest, {
+      ...instance,
+      problem: problem ?? instance.problem,
+    });
+    lines.push({ start, end, line, problem, ...estimate });
+  }
+  const again = async ({ start, end, line }: PlannedLine) =>
+    [...lineInstances(manifest, bytes.subarray(start, end), { index: 0, line })][0];
+  const cut = await cutPlan(manifest, lines, again);
+  return { header: { ...base, ...cut.header }, pieces: cut.pieces };
+}
+
+/**
+ * Instances in pieces of about the same work, so that no round of the job has more than MOST_CHUNKS
+ * chunks. `again` reads one that is solved in rounds another time, for rounds of another length.
+ */
+export async function cutPlan<Line extends PlannedLine>(
+  manifest: Manifest,
+  all: readonly Line[],
+  again: (line: Line) => Promise<LineInstance | undefined>,
+): Promise<
+  { readonly header: Pick<PlanHeader, 'instances' | 'milliseconds'> } & Pick<Plan, 'pieces'>
+> {
+  const milliseconds = all.reduce((sum, each) => sum + each.milliseconds, 0);
   let aim = aimOf(manifest, milliseconds);
-  if (aim > aimOf(manifest, 0)) lines = await planner.withRounds(lines, aim);
+  let lines: readonly PlannedLine[] = all;
+  const cutAnew = async () => {
+    const anew: PlannedLine[] = [];
+    for (const line of all) {
+      const instance = line.rounds === null ? undefined : await again(line);
+      const rounds =
+        instance === undefined ? null : (await estimateOf(manifest, instance, aim)).rounds;
+      anew.push({ ...line, rounds });
+    }
+    lines = anew;
+  };
+  if (aim > aimOf(manifest, 0)) await cutAnew();
   let pieces = cutLines(lines, aim);
   // A part is at least one chunk, and so is what stands between two lines in parts.
   while (mostChunks(pieces) > MOST_CHUNKS && aim < milliseconds) {
     aim *= 2;
-    lines = await planner.withRounds(lines, aim);
+    await cutAnew();
     pieces = cutLines(lines, aim);
   }
-  return { header, pieces };
+  return { header: { instances: all.length, milliseconds }, pieces };
 }
 
-/** Reads the lines of one upload and estimates them. */
-class LinePlanner {
-  readonly #manifest: Manifest;
-  readonly #bytes: Uint8Array;
-
-  constructor(manifest: Manifest, bytes: Uint8Array) {
-    this.#manifest = manifest;
-    this.#bytes = bytes;
-  }
-
-  async lines(): Promise<readonly Line[]> {
-    const clashes = new Clashes(this.#manifest);
-    const aim = aimOf(this.#manifest, 0);
-    const lines: Line[] = [];
-    for (const instance of lineInstances(this.#manifest, this.#bytes, { index: 0, line: 1 })) {
-      const { start, end, line } = instance.raw;
-      const problem = clashes.add(instance);
-      const isSound = (problem ?? instance.problem) === null;
-      const estimate = isSound ? await this.#estimate(instance, aim) : NO_WORK;
-      lines.push({ start, end, line, problem, ...estimate });
-    }
-    return lines;
-  }
-
-  /** The lines that are solved in rounds with rounds for another aim. */
-  async withRounds(lines: readonly Line[], aim: number): Promise<readonly Line[]> {
-    const all: Line[] = [];
-    for (const line of lines) {
-      all.push(line.rounds === null ? line : { ...line, rounds: await this.#rounds(line, aim) });
-    }
-    return all;
-  }
-
-  async #rounds({ start, end, line }: Line, aim: number): Promise<Line['rounds']> {
-    const bytes = this.#bytes.subarray(start, end);
-    const [instance] = lineInstances(this.#manifest, bytes, { index: 0, line });
-    return instance === undefined ? null : (await this.#estimate(instance, aim)).rounds;
-  }
-
-  /** What throws here throws in the chunk again, where it harms no other line. */
-  async #estimate(instance: LineInstance, aim: number): Promise<Estimate> {
-    const { game: name, bytes } = instance;
-    const least = name === null ? MILLISECONDS_PER_SNIFFED_LINE : MILLISECONDS_PER_LINE;
-    const { options } = this.#manifest;
-    try {
-      const game = await gameFor(name, bytes, askedIn(instance, options));
-      if ('rule' in game) return { milliseconds: least, rounds: null };
-      const file = parse(game, bytes, options);
-      const milliseconds = least + millisecondsOf(game, file, bytes.length);
-      return { milliseconds, rounds: roundsOf(game, file, aim) };
-    } catch {
-      return { milliseconds: least, rounds: null };
-    }
+/** How much work an instance is. What throws here throws in the chunk again, where it harms no other. */
+export async function estimateOf(
+  manifest: Manifest,
+  instance: LineInstance,
+  aim = aimOf(manifest, 0),
+): Promise<Estimate> {
+  if (instance.problem !== null) return NO_WORK;
+  const { game: name, bytes } = instance;
+  const least = name === null ? MILLISECONDS_PER_SNIFFED_LINE : MILLISECONDS_PER_LINE;
+  const { options } = manifest;
+  try {
+    const game = await gameFor(name, bytes, askedIn(instance, options));
+    if ('rule' in game) return { milliseconds: least, rounds: null };
+    const file = parse(game, bytes, options);
+    const milliseconds = least + millisecondsOf(game, file, bytes.length);
+    return { milliseconds, rounds: roundsOf(game, file, aim) };
+  } catch {
+    return { milliseconds: least, rounds: null };
   }
 }
 
@@ -123,14 +124,14 @@ function mostChunks(pieces: readonly PlannedPiece[]): number {
 const WHOLE = [{ parts: 1 }] as const;
 
 /** Runs of lines of about `aim` milliseconds each; a line that is solved in rounds stands alone. */
-function cutLines(lines: readonly Line[], aim: number): readonly PlannedPiece[] {
+function cutLines(lines: readonly PlannedLine[], aim: number): readonly PlannedPiece[] {
   const cut: PlannedPiece[] = [];
   let first = 0;
   let milliseconds = 0;
   for (const [last, line] of lines.entries()) {
     milliseconds += line.milliseconds;
     const next = lines[last + 1];
-    const bytes = line.end - (lines[first] as Line).start;
+    const bytes = line.end - (lines[first] as PlannedLine).start;
     const alone = line.rounds !== null || (next !== undefined && next.rounds !== null);
     const isFull = milliseconds >= aim || bytes >= MOST_BYTES || last - first + 1 >= MOST_LINES;
     if (next !== undefined && !isFull && !alone) continue;
@@ -142,14 +143,14 @@ function cutLines(lines: readonly Line[], aim: number): readonly PlannedPiece[] 
 }
 
 function pieceOfLines(
-  lines: readonly Line[],
+  lines: readonly PlannedLine[],
   { first, last }: { readonly first: number; readonly last: number },
   milliseconds: number,
 ): PlannedPiece {
-  const { start, line, rounds } = lines[first] as Line;
+  const { start, line, rounds } = lines[first] as PlannedLine;
   const problems = lines
     .slice(first, last + 1)
     .flatMap(({ problem }, at) => (problem === null ? [] : [[first + at, problem] as const]));
-  const { end } = lines[last] as Line;
+  const { end } = lines[last] as PlannedLine;
   return { first, last, start, end, line, column: 1, head: '', milliseconds, problems, rounds };
 }

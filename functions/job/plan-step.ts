@@ -1,12 +1,13 @@
 import { coverOf } from '../../core/pipeline/cover.ts';
 import type { Chunk } from '../../core/pipeline/manifest.ts';
-import { jobKeys, partRange, progressRound, roundPartOf } from '../../io/keys.ts';
+import { jobKeys, progressRound, roundPartOf } from '../../io/keys.ts';
 import type { World } from './chunk-step.ts';
 import { closeRound } from './close-round.ts';
 import { RoundFailedError } from './errors.ts';
-import { makePlan } from './make-plan.ts';
-import { type Plan, readManifest } from './manifest.ts';
-import { isCancelled, type OpenJob, openJob, readUpload, rememberJob } from './open-job.ts';
+import { planUpload } from './make-plan.ts';
+import { readManifest } from './manifest.ts';
+import { isCancelled, type OpenJob, openJob, rememberJob } from './open-job.ts';
+import { partsByPiece } from './piece-parts.ts';
 import { settlePlan } from './plan-file.ts';
 import { writeProgress } from './progress.ts';
 import { roundsOf, tasksOf } from './tasks.ts';
@@ -72,7 +73,7 @@ async function isSettled({ out }: World, job: string, before: Next | undefined):
 
 async function planJob(world: World, job: string): Promise<OpenJob> {
   const manifest = await readManifest(world.out, job);
-  const plan = await makePlan(manifest, await readUpload(world, manifest), world.now);
+  const plan = await planUpload(world, manifest);
   return rememberJob(world.out, { job, manifest, plan: await settlePlan(world.out, job, plan) });
 }
 
@@ -109,31 +110,6 @@ export async function missingChunks(
     const isDone = left === 0 || (part !== null && finished.has(`${piece} ${part}`));
     return isDone ? [] : [{ chunk, left: part === null ? left : 1 }];
   });
-}
-
-/** The finished parts of each piece; both stand in the order of their indices. */
-export async function partsByPiece(
-  { out }: Pick<World, 'out'>,
-  job: string,
-  { pieces }: Plan,
-): Promise<Chunk[][]> {
-  const parts: Chunk[] = [];
-  for await (const { key } of out.list(jobKeys(job).parts)) {
-    const range = partRange(key);
-    if (range !== null) parts.push(range);
-  }
-  return inPieces(pieces, parts);
-}
-
-/** Parts by the pieces that they are of; both stand in the order of their indices. */
-export function inPieces(pieces: readonly Chunk[], parts: readonly Chunk[]): Chunk[][] {
-  const found: Chunk[][] = pieces.map(() => []);
-  let piece = 0;
-  for (const part of parts) {
-    while (piece < pieces.length && part.first > (pieces[piece] as Chunk).last) piece++;
-    found[piece]?.push(part);
-  }
-  return found;
 }
 
 async function finishedParts(

@@ -1,4 +1,3 @@
-import { fileKind } from '../../io/file-kinds.ts';
 import type { ObjectHead } from '../../io/stores/object-store.ts';
 
 /** Why an upload as a whole is refused. */
@@ -16,20 +15,18 @@ export const GONE: Refusal = {
 };
 
 /** Bytes of an upload that is read as a whole by one function. */
-const LARGEST = 512 * 1024 * 1024;
+export const LARGEST = 512 * 1024 * 1024;
 
-/** Why an object cannot be a job; null where it can. */
-export function refusalOf(key: string, { size, isArchived }: ObjectHead): Refusal | null {
-  if (isArchived) {
-    const hint = 'restore it with aws s3api restore-object, then copy it to a new key of the inbox';
-    return { rule: 'archived', found: 'an archived object', allowed: 'one that can be read', hint };
-  }
-  if (fileKind(key) === 'container') {
-    const hint = 'upload the files themselves, or pack a folder with: nimbus submit';
-    return { rule: 'container', found: 'an archive', allowed: 'files and JSON Lines', hint };
-  }
-  if (size <= LARGEST) return null;
-  return { rule: 'too-large', found: `${size} bytes`, allowed: `${LARGEST} bytes` };
+/** Why an object cannot be a job, whatever is in it; null where it can. */
+export function refusalOf({ isArchived }: ObjectHead): Refusal | null {
+  if (!isArchived) return null;
+  const hint = 'restore it with aws s3api restore-object, then copy it to a new key of the inbox';
+  return { rule: 'archived', found: 'an archived object', allowed: 'one that can be read', hint };
+}
+
+export function tooLarge(size: number): Refusal {
+  const hint = 'upload it as a zip of several files, or in parts';
+  return { rule: 'too-large', found: `${size} bytes`, allowed: `${LARGEST} bytes`, hint };
 }
 
 /** The metadata of an object asks for something that there is not. */

@@ -5,7 +5,7 @@ import { jobKeys } from '../../io/keys.ts';
 import { readJson } from '../../io/stores/read-json.ts';
 import type { Buckets } from './manifest.ts';
 import type { OpenJob } from './open-job.ts';
-import { partsByPiece } from './plan-step.ts';
+import { partsByPiece } from './piece-parts.ts';
 
 /** `cover.json`: what the results of a job are put together from, and why it failed, if it did. */
 export interface SettledCover {

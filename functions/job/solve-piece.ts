@@ -131,7 +131,8 @@ export function solveWhole(
   const results = solveChunk(game, file, wholeOf(file), how);
   const answer = format(game, results);
   const remark = answer === null ? null : unlessExpected(expect, answer);
-  const frame = { ...frameOf(instance, options, game), warnings: file.warnings, remark };
+  const warnings = [...instance.warnings, ...file.warnings];
+  const frame = { ...frameOf(instance, options, game), warnings, remark };
   const times = { millisecondsParse, peakMegabytes: peak() };
   return { index, frame, problem: null, first: 0, results, ...times };
 }
@@ -146,8 +147,8 @@ export function useless(
   options: Manifest['options'],
   problem: Finding,
 ): Solved {
-  const frame = { ...frameOf(instance, options, null), warnings: [], remark: null };
-  const { index } = instance;
+  const { index, warnings } = instance;
+  const frame = { ...frameOf(instance, options, null), warnings, remark: null };
   const times = { millisecondsParse: 0, peakMegabytes: 0 };
   return { index, frame, problem, first: 0, results: NO_CASES, ...times };
 }

@@ -4,9 +4,10 @@ import { gameFor } from '../../core/pipeline/sniff.ts';
 import { InvariantError } from '../../core/text/errors.ts';
 import { jobKeys } from '../../io/keys.ts';
 import type { ObjectStore } from '../../io/stores/object-store.ts';
+import { readPiece } from './archive-pack.ts';
 import { type LineInstance, lineInstances } from './instances.ts';
 import type { Buckets, PlannedPiece } from './manifest.ts';
-import { type OpenJob, readUpload } from './open-job.ts';
+import type { OpenJob } from './open-job.ts';
 import { readSettled } from './part.ts';
 import { askedIn } from './solve-piece.ts';
 import { TableState } from './table-state.ts';
@@ -41,7 +42,7 @@ export async function splitCase(world: Buckets, open: OpenJob, number: number): 
 
 async function readCase(world: Buckets, { manifest, plan }: OpenJob, number: number) {
   const piece = plan.pieces[number] as PlannedPiece;
-  const bytes = await readUpload(world, manifest, piece);
+  const bytes = await readPiece(world, manifest, piece);
   const start = { index: piece.first, line: piece.line };
   const lines = manifest.kind === 'file' ? [] : lineInstances(manifest, bytes, start);
   const [instance = null] = [...lines];

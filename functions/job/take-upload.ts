@@ -10,9 +10,11 @@ import {
 } from '../../io/keys.ts';
 import type { ObjectStore } from '../../io/stores/object-store.ts';
 import { uploadHash } from '../../io/uploads.ts';
+import { refusalOfArchive } from './archive-upload.ts';
 import type { World } from './chunk-step.ts';
+import { InputGoneError } from './errors.ts';
 import { type Manifest, readManifest } from './manifest.ts';
-import { type JobSettings, manifestOf } from './new-manifest.ts';
+import { type Found, type JobSettings, manifestOf } from './new-manifest.ts';
 import { GONE, type Refusal } from './refusals.ts';
 
 /** An object that was announced. */
@@ -54,10 +56,28 @@ export async function takeUpload(
   if (head === null)
     return (await takenBefore(world.out, announced)) ?? reject(world.out, announced, GONE);
   const upload = { bucket, key, version: version ?? head.version, etag: head.etag };
-  const manifest = await manifestOf(world, { upload, head }, settings);
+  const manifest = await soundManifest(world, { upload, head }, settings);
+  if (manifest === null)
+    return (await takenBefore(world.out, announced)) ?? reject(world.out, announced, GONE);
   if ('rule' in manifest) return reject(world.out, announced, { ...manifest, etag: head.etag });
   const isOther = announced.etag !== undefined && announced.etag !== head.etag;
   return { ...(await claim(world.out, manifest)), isOther };
+}
+
+/** The manifest, after a look into an archive, or why the upload is refused; null where it is gone by now. */
+async function soundManifest(
+  world: World,
+  found: Found,
+  settings: JobSettings,
+): Promise<Manifest | Refusal | null> {
+  try {
+    const manifest = await manifestOf(world, found, settings);
+    if ('rule' in manifest || (manifest.kind !== 'zip' && manifest.kind !== 'tar')) return manifest;
+    return (await refusalOfArchive(world, manifest)) ?? manifest;
+  } catch (error) {
+    if (error instanceof InputGoneError) return null;
+    throw error;
+  }
 }
 
 /** The first manifest holds; a job that is done stays as it is. */

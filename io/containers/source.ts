@@ -55,16 +55,9 @@ export async function* chunksOf({ size, read }: Source): AsyncGenerator<Uint8Arr
   }
 }
 
-/**
- * Runs what reads a source and takes all that is thrown for damage of what it reads: a failure of the
- * disk or of storage comes out as what it is.
- */
-export async function withOwnFailures<Result>(
-  { size, read }: Source,
-  run: (source: Source) => Promise<Result>,
-): Promise<Result> {
-  const failures: unknown[] = [];
-  const watched = async (start: number, end: number) => {
+/** The same source, with its failures noted: whoever reads it may take them for damage of what it reads. */
+export function watched({ size, read }: Source, failures: unknown[]): Source {
+  const noted = async (start: number, end: number) => {
     try {
       return await read(start, end);
     } catch (error) {
@@ -72,9 +65,5 @@ export async function withOwnFailures<Result>(
       throw error;
     }
   };
-  try {
-    return await run({ size, read: watched });
-  } catch (error) {
-    throw failures.length > 0 ? failures[0] : error;
-  }
+  return { size, read: noted };
 }

@@ -5,7 +5,17 @@ import type { Archive, ArchiveEntry, IgnoredEntry } from './archive.ts';
 import { LINK } from './archive.ts';
 import { ContainerError, refuseFor } from './container-error.ts';
 import { EntryNames, junkReason } from './entry-names.ts';
-import { countProblem, entryProblem, finding, type Limits, totalProblem } from './limits.ts';
+import {
+  countProblem,
+  entryProblem,
+  finding,
+  type Limits,
+  sizeProblem,
+  totalProblem,
+} from './limits.ts';
+import type { Packing } from './packed.ts';
+import { unpackedChunks } from './packed-stream.ts';
+import { chunksOf, type Source } from './source.ts';
 
 export interface TarOptions {
   readonly limits: Limits;
@@ -101,4 +111,10 @@ function asRefusal(error: unknown): unknown {
   const rule = /truncated|unexpected end/i.test(error.message) ? 'tar/truncated' : 'tar/damaged';
   const hint = 'pack the folder anew';
   return new ContainerError(finding(rule, echo(error.message), 'a whole tar archive', hint));
+}
+
+/** The bytes of a tar, unpacked where it is packed. */
+export function tarChunks(packing: Packing | null, source: Source): AsyncIterable<Uint8Array> {
+  refuseFor(sizeProblem(source.size));
+  return packing === null ? chunksOf(source) : unpackedChunks(packing, source);
 }

@@ -29,7 +29,7 @@ export async function openZip(source: Source, limits: Limits): Promise<Archive> 
   refuseFor(totalProblem('zip', source.size, unpacked));
   return {
     format: 'zip',
-    ...filesOf(records, before, source.size),
+    ...filesOf(records, before, source.size - before),
     warnings: junk(records, before),
   };
 }

@@ -29,7 +29,7 @@ export function packWith(answers: readonly string[]): string {
   const packed = answers.map((answer, at): Packed => {
     const bytes = Buffer.from('1\n2\n1 2\n');
     const named = { file: `${at}.in`, line: null, id: null, game: 'delete-nim' };
-    return { ...named, answer, expect: null, asked: null, bytes, problem: null };
+    return { ...named, answer, expect: null, asked: null, bytes, warnings: [], problem: null };
   });
   return [...packLines(packed)].join('');
 }

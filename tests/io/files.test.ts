@@ -1,11 +1,4 @@
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { writeAtomically } from '../../io/atomic-write.ts';
@@ -109,10 +102,7 @@ describe('writeAtomically', () => {
 });
 
 describe('settings', () => {
-  const settingsOf = (text: string) => {
-    const path = join(folderWith({ 'nimbus.yaml': text }), 'nimbus.yaml');
-    return () => readSettings(path);
-  };
+  const settingsOf = (text: string) => () => readSettings('nimbus.yaml', text);
 
   test('are a game and an extension, both optional', () => {
     expect(settingsOf('game: delete-nim\next: ans\n')()).toEqual({
@@ -130,10 +120,9 @@ describe('settings', () => {
   );
 
   test('problem.yaml gives its short name', () => {
-    const folder = folderWith({ 'problem.yaml': 'name: Delete Nim\nshort_name: delete-nim\n' });
-    expect(problemName(join(folder, 'problem.yaml'))).toBe('delete-nim');
-    writeFileSync(join(folder, 'problem.yaml'), 'name: {en: Nim}\n');
-    expect(problemName(join(folder, 'problem.yaml'))).toBeNull();
+    const text = 'name: Delete Nim\nshort_name: delete-nim\n';
+    expect(problemName('problem.yaml', text)).toBe('delete-nim');
+    expect(problemName('problem.yaml', 'name: {en: Nim}\n')).toBeNull();
   });
 });
 

@@ -1,9 +1,10 @@
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { containerOf } from '../../../io/containers/container.ts';
 import { ContainerError } from '../../../io/containers/container-error.ts';
 import { DEFAULT_LIMITS } from '../../../io/containers/limits.ts';
-import { containerOf, openArchive } from '../../../io/containers/open.ts';
+import { openArchive } from '../../../io/containers/open.ts';
 import { unpack } from '../../../io/containers/packed.ts';
 import { bytesSource } from '../../../io/containers/source.ts';
 import { unpackEntry } from '../../../io/containers/zip-entry.ts';

@@ -143,10 +143,14 @@ const ROWS: readonly Row[] = [
     'B12',
     'equal but for case',
     'a.zip',
-    () => named(`${GAME}/1.IN`),
+    () =>
+      zipOf([
+        { ...one, name: `${GAME}/a.in` },
+        { ...two, name: `${GAME}/A.in` },
+      ]),
     'W',
     'archive/names-alike',
-    [`${GAME}/1.IN`, ...ONE],
+    [`${GAME}/A.in`, `${GAME}/a.in`],
   ],
   [
     'B12',

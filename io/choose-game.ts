@@ -1,19 +1,17 @@
-import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { findGame, type GameEntry, registry } from '../../core/games/index.ts';
-import { type Choice, gameOfPath } from '../../core/games/of-path.ts';
-import { problemName, readSettings, type Settings, SettingsError } from '../../io/settings.ts';
-import { RefusedError } from '../failures.ts';
+import { posix } from 'node:path';
+import { findGame, type GameEntry, registry } from '../core/games/index.ts';
+import { type Choice, gameOfPath } from '../core/games/of-path.ts';
+import { problemName, readSettings, type Settings, SettingsError } from './settings.ts';
 
 /** Why a game is chosen that the flag names. */
 export const GAME_FLAG = '--game';
 
-/** The registered game of that name; throws RefusedError where there is none. */
+/** The registered game of that name; throws SettingsError where there is none. */
 export function gameNamed(id: string, place: string): GameEntry {
   const entry = findGame(id);
   if (entry !== undefined) return entry;
   const allowed = registry.map(({ name, judge }) => `${name} (${judge})`).join(', ');
-  throw new RefusedError(`${place}: unknown-game: found '${id}', allowed ${allowed}`);
+  throw new SettingsError(`${place}: unknown-game: found '${id}', allowed ${allowed}`);
 }
 
 /**
@@ -22,12 +20,15 @@ export function gameNamed(id: string, place: string): GameEntry {
  */
 export class GameChooser {
   readonly #flag: GameEntry | null;
+  readonly #read: ReadText;
   readonly #settings = new Map<string, Settings>();
   readonly #named = new Map<string, Choice | null>();
   readonly #problems = new Map<string, string | null>();
 
-  constructor(flag: string | undefined) {
-    this.#flag = flag === undefined || flag === 'auto' ? null : gameNamed(flag, GAME_FLAG);
+  /** @param read the text of a file, null where there is none: of the disk, or of an archive */
+  constructor(flag: string | null | undefined, read: ReadText) {
+    this.#read = read;
+    this.#flag = (flag ?? 'auto') === 'auto' ? null : gameNamed(flag ?? '', GAME_FLAG);
   }
 
   /** `folders`: the folders from the file's own up to PATH itself; `path`: what names are looked for in. */
@@ -51,7 +52,7 @@ export class GameChooser {
     folders: readonly string[],
   ): Settings[Key] | undefined {
     for (const folder of folders) {
-      const value = this.#read(folder)[key];
+      const value = this.#settingsOf(folder)[key];
       if (value !== undefined) return value;
     }
     return undefined;
@@ -71,11 +72,12 @@ export class GameChooser {
     return null;
   }
 
-  #read(folder: string): Settings {
+  #settingsOf(folder: string): Settings {
     const known = this.#settings.get(folder);
     if (known !== undefined) return known;
-    const path = join(folder, 'nimbus.yaml');
-    const settings = existsSync(path) ? orRefuse(() => readSettings(path)) : {};
+    const path = posix.join(folder, SETTINGS);
+    const text = this.#read(path);
+    const settings = text === null ? {} : readSettings(path, text);
     this.#settings.set(folder, settings);
     return settings;
   }
@@ -83,29 +85,31 @@ export class GameChooser {
   #problem(folder: string): string | null {
     const known = this.#problems.get(folder);
     if (known !== undefined) return known;
-    const path = join(folder, 'problem.yaml');
-    const name = existsSync(path) ? orRefuse(() => problemName(path)) : null;
+    const path = posix.join(folder, PROBLEM);
+    const text = this.#read(path);
+    const name = text === null ? null : problemName(path, text);
     this.#problems.set(folder, name);
     return name;
   }
 }
 
-/** A settings file that is of no use is refused before anything is solved. */
-function orRefuse<Content>(read: () => Content): Content {
-  try {
-    return read();
-  } catch (error) {
-    throw error instanceof SettingsError ? new RefusedError(error.message) : error;
-  }
+type ReadText = (path: string) => string | null;
+
+const SETTINGS = 'nimbus.yaml';
+const PROBLEM = 'problem.yaml';
+
+/** Whether a file says something about the folder that it stands in. */
+export function isAboutFolder(path: string): boolean {
+  return [SETTINGS, PROBLEM].includes(posix.basename(path));
 }
 
 const UNKNOWN: Choice = { game: null, why: 'its content' };
 
 /** The folders from that of a file up to `top`, nearest first. */
 export function foldersUpTo(file: string, top: string): string[] {
-  const folders = [dirname(file)];
-  for (let folder = dirname(file); folder !== top && dirname(folder) !== folder; ) {
-    folder = dirname(folder);
+  const folders = [posix.dirname(file)];
+  for (let folder = posix.dirname(file); folder !== top && posix.dirname(folder) !== folder; ) {
+    folder = posix.dirname(folder);
     folders.push(folder);
   }
   return folders;
