@@ -49,3 +49,32 @@ function readPipe(file: number, target: Uint8Array): number {
     }
   }
 }
+
+/** The first bytes of a text, fewer where it has no more, and the same text from its front. */
+export function peeked(
+  source: ByteSource,
+  count: number,
+): { readonly start: Uint8Array; readonly text: ByteSource } {
+  const bytes = new Uint8Array(count);
+  let length = 0;
+  for (let read = -1; read !== 0 && length < count; length += read) {
+    read = source.read(bytes.subarray(length));
+  }
+  const start = bytes.subarray(0, length);
+  return { start, text: source.again?.() ?? behind(start, source) };
+}
+
+/** What was read already, and then the rest of a text. */
+function behind(start: Uint8Array, { size, read }: ByteSource): ByteSource {
+  let rest = start;
+  return {
+    size,
+    read(target) {
+      if (rest.length === 0) return read(target);
+      const count = Math.min(rest.length, target.length);
+      target.set(rest.subarray(0, count));
+      rest = rest.subarray(count);
+      return count;
+    },
+  };
+}

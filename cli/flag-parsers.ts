@@ -1,4 +1,5 @@
 import { readModulus } from '../core/pipeline/asked.ts';
+import { MOST_ENTRIES_EVER } from '../io/containers/limits.ts';
 import { UsageError } from './failures.ts';
 
 const MILLISECONDS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 } as const;
@@ -53,6 +54,13 @@ export function parseCount(text: string): number {
 }
 
 /** A number of seconds; `Infinity` for no bound. */
+/** Entries of an archive. */
+export function parseEntries(text: string): number {
+  const count = Number(text);
+  if (/^\d+$/.test(text) && count >= 1 && count <= MOST_ENTRIES_EVER) return count;
+  throw new UsageError(`found '${text}', allowed a whole number from 1 to ${MOST_ENTRIES_EVER}`);
+}
+
 export function parseSeconds(text: string): number {
   const value = Number(text);
   if (text !== '' && value >= 0) return value;

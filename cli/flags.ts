@@ -1,5 +1,6 @@
 import {
   parseDuration,
+  parseEntries,
   parseJobs,
   parseModulus,
   parseShard,
@@ -34,6 +35,8 @@ export interface SelectFlags {
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
   readonly shard?: Shard;
+  /** Of an archive. */
+  readonly maxEntries?: number;
 }
 
 export interface RunFlags extends SolveFlags, SelectFlags {
@@ -119,6 +122,13 @@ export const selectFlags = {
     parse: parseShard,
     brief: 'take part i of n of the files, such as 2/5',
     placeholder: 'i/n',
+    optional: true,
+  },
+  maxEntries: {
+    kind: 'parsed',
+    parse: parseEntries,
+    brief: 'refuse an archive with more entries than that (default 10000, at most 100000)',
+    placeholder: 'N',
     optional: true,
   },
 } as const;

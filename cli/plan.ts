@@ -30,7 +30,7 @@ export default async function plan(
   flags: PlanFlags,
   ...paths: string[]
 ): Promise<void> {
-  const { instances, ignored } = select(paths, flags);
+  const { instances, ignored } = await select(paths, flags);
   const prices = flags.price === undefined ? LIST_PRICES : readPrices(flags.price);
   const planned = await planAll(instances, flags);
   const summary = summaryOf(planned, { ignored: ignored.length, jobs: flags.jobs, prices });

@@ -34,7 +34,7 @@ export default async function run(
   const start = performance.now();
   const folder = flags.out === '-' ? null : resultsFolder(flags, provenanceOf(paths, flags));
   const pool = poolAhead(paths, folder, flags);
-  const selection = select(paths, flags);
+  const selection = await select(paths, flags);
   const reporter = new Reporter(flags);
   const job = new Job(selection.instances, folder, flags, { audience: reporter, pool });
   const code = await job.run();

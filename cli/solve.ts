@@ -8,8 +8,9 @@ import { AnswerText } from './answer-text.ts';
 import { budgetOf } from './budget.ts';
 import type { Context } from './context.ts';
 import { EXIT, RefusedError } from './failures.ts';
-import { type OpenText, openText } from './file-source.ts';
+import { type OpenText, openText, peeked } from './file-source.ts';
 import type { SolveCommandFlags } from './flags.ts';
+import type { Unpacked } from './packed-input.ts';
 import { Remarks } from './remarks.ts';
 import { writeBytes, writeOut } from './streams.ts';
 
@@ -40,26 +41,41 @@ export async function solveFile(
     budget: budgetOf(flags),
     ...(flags.literal ? { solve: await literally(entry.name) } : {}),
   };
-  const text = orRefused(path, () => openText(path));
+  const opened = orRefused(path, () => openText(path));
   try {
+    const text = await unpacked(path, opened);
     return solveOpen(
-      { game: await onCores(game, flags), path, text },
+      { game: await onCores(game, flags), path, ...text },
       options,
       flags.json ?? false,
     );
   } finally {
-    text.close();
+    opened.close();
   }
 }
 
-/** A game and the text of a file of it. */
-interface Input {
-  readonly game: AnyGame;
-  readonly path: string;
-  readonly text: OpenText;
+/** The first two bytes of gzip, Zstandard and zip: for others the code for them is not even loaded. */
+const MAGIC = [0x1f8b, 0x28b5, 0x504b];
+
+async function unpacked(path: string, opened: OpenText): Promise<Unpacked> {
+  const { start, text } = orRefused(path, () => peeked(opened, 2));
+  const [first = 0, second = 0] = start;
+  if (!MAGIC.includes(first * 256 + second)) return { text, warnings: [] };
+  const { unpackedText } = await import('./packed-input.ts');
+  return unpackedText(path, text);
 }
 
-function solveOpen({ game, path, text }: Input, options: TextOptions, isJson: boolean): number {
+/** A game and the text of a file of it. */
+interface Input extends Unpacked {
+  readonly game: AnyGame;
+  readonly path: string;
+}
+
+function solveOpen(
+  { game, path, text, warnings: ofInput }: Input,
+  options: TextOptions,
+  isJson: boolean,
+): number {
   const answers = new AnswerText(game.codec.separator);
   const remarks = new Remarks(path);
   const columns = isJson ? new Columns() : null;
@@ -68,7 +84,8 @@ function solveOpen({ game, path, text }: Input, options: TextOptions, isJson: bo
     remarks.add(result, index);
     columns?.add(index, result);
   };
-  const { warnings } = orRefused(path, () => solveText(game, text, options, take));
+  const solved = orRefused(path, () => solveText(game, text, options, take));
+  const warnings = [...ofInput, ...solved.warnings];
   if (columns === null) for (const piece of answers.pieces()) writeBytes(piece);
   else writeOut(`${asJson(path, game.name, { ...columns, warnings, answer: answers.whole() })}\n`);
   remarks.print(warnings);

@@ -20,7 +20,7 @@ export default async function submit(
 ): Promise<void> {
   const { store, prefix } =
     flags.to === undefined ? { store: storeOf(flags), prefix: '' } : parseTarget(flags.to);
-  const upload = prepareUpload(paths, flags, prefix);
+  const upload = await prepareUpload(paths, flags, prefix);
   const place = await openPlace(store, flags, 'work');
   const told = { job: null as string | null };
   const release = onInterrupt(() => interruptedLine(place, told.job), place.close);

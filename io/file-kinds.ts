@@ -60,6 +60,6 @@ export function usualExtension(
   for (const extension of exists === NO_ANSWERS ? [] : (['out', 'ans', 'a'] as const)) {
     if (exists(answerPath(path, extension))) return extension;
   }
-  if (/^\d+$/.test(posix.basename(path))) return 'a';
+  if (/^\d+$/.test(posix.basename(innerName(path)))) return 'a';
   return /(^|\/)data\/(sample|secret)\//.test(shown) ? 'ans' : 'out';
 }

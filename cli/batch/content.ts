@@ -1,11 +1,14 @@
 import type { Finding } from '../../core/text/errors.ts';
+import { type InstanceBytes, instanceBytes } from '../../io/containers/instance-bytes.ts';
+import { readRange } from '../../io/containers/source.ts';
+import { unpackEntry } from '../../io/containers/zip-entry.ts';
 import { FileRanges } from '../../io/file-ranges.ts';
 import { sha256 } from '../../io/hash.ts';
 import { LONGEST_LINE, tooLong } from '../../io/json-lines.ts';
 import { instanceOfLine } from '../../io/line-instance.ts';
 import { readWhole } from '../../io/read-whole.ts';
 import { keyOf } from '../../io/results/key.ts';
-import type { Instance, LineSource } from './instance.ts';
+import type { EntrySource, Instance, LineSource } from './instance.ts';
 import type { TaskOptions } from './task.ts';
 
 /** The text of an instance, and what its results are known by. */
@@ -30,10 +33,27 @@ export interface Opened extends Omit<Instance, 'source'> {
 export function opened({ source, ...instance }: Instance): Opened {
   if ('bytes' in source) return { ...instance, bytes: source.bytes };
   if ('start' in source) return ofLine(instance, source);
-  const content = contentOrProblem(source.path);
-  return 'rule' in content
-    ? { ...instance, bytes: NOTHING, problem: content }
-    : { ...instance, bytes: content };
+  const content = 'zip' in source ? ofEntry(source) : ofFile(source.path);
+  if ('rule' in content)
+    return { ...instance, bytes: NOTHING, problem: instance.problem ?? content };
+  const warnings = [...(instance.warnings ?? []), ...content.warnings];
+  return { ...instance, bytes: content.bytes, ...(warnings.length > 0 && { warnings }) };
+}
+
+/** A file, unpacked where it is packed. */
+function ofFile(path: string): InstanceBytes | Finding {
+  const content = contentOrProblem(path);
+  return 'rule' in content ? content : instanceBytes(path, content);
+}
+
+/** One entry of a zip, read without the others. */
+function ofEntry({ path, zip }: EntrySource): InstanceBytes | Finding {
+  try {
+    const content = unpackEntry(zip, readRange(path, zip.start, zip.end));
+    return 'rule' in content ? content : { bytes: content, warnings: [] };
+  } catch (error) {
+    return unreadable(error);
+  }
 }
 
 /** What the results of an instance are known by. */

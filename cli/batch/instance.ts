@@ -1,5 +1,6 @@
 import type { Asked } from '../../core/game.ts';
-import type { Finding } from '../../core/text/errors.ts';
+import type { Finding, Warning } from '../../core/text/errors.ts';
+import type { ZipPlace } from '../../io/containers/archive.ts';
 
 /** One thing to solve: a file of the judge's format, or one line of a JSON Lines file. */
 export interface Instance {
@@ -25,10 +26,22 @@ export interface Instance {
   readonly asked: Asked | null;
   /** What is wrong with the instance before it is even read; else null. */
   readonly problem: Finding | null;
+  /** What is odd about its file, beside its text. */
+  readonly warnings?: readonly Warning[];
 }
 
-/** A file, a line of a JSON Lines file, or the text itself where it can be read only once. */
-export type Source = { readonly path: string } | LineSource | { readonly bytes: Uint8Array };
+/** A file, a line of a JSON Lines file, an entry of a zip, or the text itself where it can be read only once. */
+export type Source =
+  | { readonly path: string }
+  | LineSource
+  | EntrySource
+  | { readonly bytes: Uint8Array };
+
+/** An entry of a zip, which is read by itself. */
+export interface EntrySource {
+  readonly path: string;
+  readonly zip: ZipPlace;
+}
 
 /** A line by its bytes, without its line end. */
 export interface LineSource {

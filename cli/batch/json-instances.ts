@@ -1,5 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import type { Choice } from '../../core/games/of-path.ts';
+import type { Finding, Warning } from '../../core/text/errors.ts';
 import { GAME_FLAG } from '../../io/choose-game.ts';
 import { FileLineIds } from '../../io/file-line-ids.ts';
 import { fileLines } from '../../io/file-lines.ts';
@@ -48,9 +49,19 @@ function isReadAgain(path: string): boolean {
 }
 
 /** The same of a pipe, or of what cannot be read. */
-function* linesReadOnce({ path, file, choice }: LinesFile): Generator<Instance> {
+function linesReadOnce(found: LinesFile): Generator<Instance> {
+  return linesOfBytes(found, contentOrProblem(found.path));
+}
+
+/** What lines are called that are not those of a file on the disk. */
+export type NamedLines = Omit<LinesFile, 'path'> & { readonly warnings?: readonly Warning[] };
+
+/** The same of lines that are in memory; or the one instance of lines that are not to be had. */
+export function* linesOfBytes(
+  { file, choice, warnings = [] }: NamedLines,
+  bytes: Uint8Array | Finding,
+): Generator<Instance> {
   const base = { index: 0, file, answer: null, asked: null };
-  const bytes = contentOrProblem(path);
   if ('rule' in bytes) {
     const nothing = { line: null, id: null, source: { bytes: new Uint8Array() }, expect: null };
     yield { ...base, ...choice, ...nothing, problem: bytes };
@@ -62,6 +73,7 @@ function* linesReadOnce({ path, file, choice }: LinesFile): Generator<Instance> 
     const { bytes: text, namesGame, ...line } = instanceOfLine(raw, game);
     const why = namesGame ? 'its line' : choice.why;
     const problem = ids.problemOf(line);
-    yield { ...base, ...line, line: raw.line, why, source: { bytes: text }, problem };
+    const about = { why, source: { bytes: text }, problem, warnings };
+    yield { ...base, ...line, line: raw.line, ...about };
   }
 }

@@ -2,13 +2,18 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import picomatch from 'picomatch';
 import { foldersUpTo, GameChooser } from '../../io/choose-game.ts';
+import { partnerWarnings } from '../../io/containers/archive-files.ts';
+import { innerName } from '../../io/containers/formats.ts';
+import { MOST_ENTRIES } from '../../io/containers/limits.ts';
 import { type AnswerExtension, answerPath, fileKind, usualExtension } from '../../io/file-kinds.ts';
 import { RefusedError } from '../failures.ts';
 import type { SelectFlags } from '../flags.ts';
+import { containedIn } from './container-entries.ts';
 import { type Found, findFiles } from './find-files.ts';
 import type { Ignored } from './instance.ts';
 import { type Entry, Instances } from './instances.ts';
 import { linesAsInstances } from './json-instances.ts';
+import { fromStandardInput, packedLines } from './packed-instances.ts';
 
 /** What a run works on. */
 export interface Selection {
@@ -26,17 +31,25 @@ export interface SelectOptions extends SelectFlags {
  * Finds the instances below the PATHs in a fixed order. Throws RefusedError where there are none,
  * UsageError where two PATHs clash.
  */
-export function select(paths: readonly string[], options: SelectOptions): Selection {
-  const chooser = new GameChooser(options.game, textAt);
+export async function select(paths: readonly string[], options: SelectOptions): Promise<Selection> {
+  const texts = new Map<string, string>();
+  const games = new GameChooser(options.game, (path) => texts.get(path) ?? textAt(path));
   const wanted = matcher(options);
   const entries: Entry[] = [];
   const out = outputFolder(options);
   const { files, others } = findFiles(paths, out);
   const ignored: Ignored[] = [...others];
+  const { ext, maxEntries = MOST_ENTRIES } = options;
+  const limits = { maxEntries };
+  const inside = { chooser: { games, texts }, limits, ext, wanted, out: outOf(options, out) };
   for (const file of files) {
-    const reason = reasonToIgnore(file, wanted);
-    if (reason !== null) ignored.push({ file: file.file, reason });
-    else entries.push(entryOf(file, chooser, options, out));
+    const contained = isMaybeArchive(file, options) ? await containedIn(file, inside) : null;
+    const reason = contained === null ? reasonToIgnore(file, wanted) : null;
+    if (contained !== null) {
+      entries.push(...contained.entries);
+      ignored.push(...contained.ignored);
+    } else if (reason !== null) ignored.push({ file: file.file, reason });
+    else entries.push(entryOf(file, games, options, out));
   }
   if (!hasAny(entries)) throw nothingFound(paths, ignored);
   return { instances: new Instances(entries, options.shard), ignored };
@@ -55,6 +68,11 @@ function textAt(path: string): string | null {
   return existsSync(path) ? readFileSync(path, 'utf8') : null;
 }
 
+/** Undefined where no answer file is to be written at all. */
+function outOf(options: SelectOptions, out: string | null): string | null | undefined {
+  return options.out === '-' ? undefined : out;
+}
+
 /** The folder that answers go below; null for beside the inputs, or for none at all. */
 function outputFolder({ out }: SelectOptions): string | null {
   return out === undefined || out === '-' ? null : resolve(out);
@@ -70,25 +88,27 @@ function nothingFound(paths: readonly string[], ignored: readonly Ignored[]): Re
   return new RefusedError(`${paths.join(' ')}: nothing-found: found ${found}, allowed ${allowed}`);
 }
 
+type Named = Pick<Found, 'file' | 'below'>;
+
 /** Patterns are held against the name in the results and against the path below PATH. */
-function matcher({ only = [], skip = [] }: SelectFlags): (found: Found) => boolean {
+function matcher({ only = [], skip = [] }: SelectFlags): (found: Named) => boolean {
   const isOnly = only.length === 0 ? () => true : picomatch([...only], { dot: true });
   const isSkipped = skip.length === 0 ? () => false : picomatch([...skip], { dot: true });
   return ({ file, below }) =>
     (isOnly(file) || isOnly(below)) && !isSkipped(file) && !isSkipped(below);
 }
 
-function reasonToIgnore(found: Found, wanted: (found: Found) => boolean): string | null {
+/** Whether a file is to be looked at for an archive: by its name, or since the user named it. */
+function isMaybeArchive({ path, file, below, named }: Found, { skip = [] }: SelectFlags): boolean {
+  if (path === '-' || (skip.length > 0 && picomatch([...skip], { dot: true })(below))) return false;
+  return fileKind(file) === 'container' || named;
+}
+
+function reasonToIgnore(found: Found, wanted: (found: Named) => boolean): string | null {
   const { file, named } = found;
-  const kind = fileKind(file);
+  const kind = fileKind(innerName(file));
   if (!wanted(found)) return 'left out by --only or --skip';
-  if (named && kind === 'container') {
-    throw new RefusedError(
-      `${file}: container: found an archive, allowed files, folders and JSON Lines`,
-    );
-  }
   if (named || kind === 'instance' || kind === 'json-lines') return null;
-  if (kind === 'container') return 'an archive: unpack it first';
   return kind === 'answer' ? 'an answer' : 'not an instance by its name';
 }
 
@@ -103,12 +123,14 @@ function entryOf(
   const choice = chooser.choose(found.names, folders);
   if (fileKind(file) === 'json-lines')
     return { file, each: () => linesAsInstances({ path, file, choice }) };
+  if (fileKind(innerName(file)) === 'json-lines') return packedLines({ path, file, choice });
   const nothing = { line: null, id: null, expect: null, asked: null, problem: null };
   const base = { index: 0, file, ...nothing, ...choice };
-  if (path === '-') return { ...base, source: { bytes: readFileSync(0) }, answer: null };
+  if (path === '-') return { ...base, ...fromStandardInput(), answer: null };
   const ext = options.ext ?? chooser.setting('ext', folders);
   const answer = options.out === '-' ? null : answerOf(found, ext, out);
-  return { ...base, source: { path }, answer };
+  const warnings = partnerWarnings(path, found.hasAnswer);
+  return { ...base, source: { path }, answer, ...(warnings.length > 0 && { warnings }) };
 }
 
 function answerOf(

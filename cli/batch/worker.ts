@@ -80,7 +80,8 @@ async function solveItem(
     const delivery = deliverTo(instance, solved.result, answerSha256);
     const known = { ...solved.times, delivery, answerSha256 };
     const frame = { ...frameOf(instance, content, options), ...known };
-    const rows = rowsOf(frame, game, solved.result);
+    const warnings = [...(instance.warnings ?? []), ...solved.result.warnings];
+    const rows = rowsOf(frame, game, { ...solved.result, warnings });
     if (options.sidecar && instance.answer !== null) writeSidecar(instance.answer, rows);
     return rows;
   } catch (error) {

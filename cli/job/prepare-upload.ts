@@ -40,16 +40,16 @@ const LARGEST = 512 * 1024 * 1024;
  * does; else all instances that a run would solve, as one pack. The same content has the same key.
  * `prefix`: below the inbox, with a slash at its end or empty. Throws RefusedError where there is nothing.
  */
-export function prepareUpload(
+export async function prepareUpload(
   paths: readonly string[],
   flags: UploadFlags,
   prefix: string,
-): Upload {
+): Promise<Upload> {
   const name = checkedName(flags.name);
   // As if answers went into a folder of their own, for files have other names then. There is no such
   // folder, so that no input is passed over as an answer in it.
   const out = join(tmpdir(), `nimbus-submit-${randomUUID()}`);
-  const selection = select(paths, { ...flags, out });
+  const selection = await select(paths, { ...flags, out });
   const [path] = paths;
   const single =
     paths.length === 1 && path !== undefined && flags.shard === undefined

@@ -1,8 +1,8 @@
 import { gameOfPath } from '../../core/games/of-path.ts';
 import { VERSION } from '../../core/version.ts';
-import { type Container, containerOf, notNamed } from '../../io/containers/container.ts';
+import { type Container, containerOf } from '../../io/containers/container.ts';
 import { ContainerError } from '../../io/containers/container-error.ts';
-import { formatByName, innerName } from '../../io/containers/formats.ts';
+import { formatByName, innerName, notNamed } from '../../io/containers/formats.ts';
 import { fileKind } from '../../io/file-kinds.ts';
 import { inboxPath } from '../../io/keys.ts';
 import { isPack } from '../../io/pack.ts';

@@ -57,14 +57,14 @@ export async function takeUpload(
     return (await takenBefore(world.out, announced)) ?? reject(world.out, announced, GONE);
   const upload = { bucket, key, version: version ?? head.version, etag: head.etag };
   const manifest = await soundManifest(world, { upload, head }, settings);
-  if (manifest === null)
-    return (await takenBefore(world.out, announced)) ?? reject(world.out, announced, GONE);
+  // Deleted or replaced since: what is there now is the upload, if anything is.
+  if (manifest === null) return takeUpload(world, announced, settings);
   if ('rule' in manifest) return reject(world.out, announced, { ...manifest, etag: head.etag });
   const isOther = announced.etag !== undefined && announced.etag !== head.etag;
   return { ...(await claim(world.out, manifest)), isOther };
 }
 
-/** The manifest, after a look into an archive, or why the upload is refused; null where it is gone by now. */
+/** The manifest, after a look into an archive, or why the upload is refused; null where it is another one by now. */
 async function soundManifest(
   world: World,
   found: Found,

@@ -1,5 +1,4 @@
 import { echo } from '../../core/text/echo.ts';
-import type { Warning } from '../../core/text/errors.ts';
 import { refuse, refuseFor } from './container-error.ts';
 import { type Format, formatByName, formatOf, HEAD_BYTES, NAMES } from './formats.ts';
 import { sizeProblem } from './limits.ts';
@@ -53,10 +52,4 @@ async function packedAs(packing: Packing, source: Source): Promise<Container> {
   refuseFor(claimProblem(packing, source.size, head, tail));
   const start = await unpackedHead(packing, head);
   return formatOf(start) === 'tar' ? { kind: 'tar', packing } : { kind: 'packed', packing, start };
-}
-
-/** What is said of a container whose name does not say that it is one. */
-export function notNamed(kind: Exclude<Container['kind'], 'plain'>): Warning {
-  const what = kind === 'packed' ? 'packed data' : `a ${kind}`;
-  return { rule: 'container/name', message: `${what} of another name was unpacked` };
 }

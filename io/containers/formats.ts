@@ -1,3 +1,5 @@
+import type { Warning } from '../../core/text/errors.ts';
+
 /** What bytes are by how they begin. */
 export type Format =
   | 'zip'
@@ -79,4 +81,10 @@ export function innerName(path: string): string {
 /** The name of a container without what says that it is one, for the words in it. */
 export function plainName(path: string): string {
   return path.replace(/(\.tar)?\.(gz|zst)$|\.(zip|tar|tgz|tzst)$/i, '');
+}
+
+/** What is said of a container whose name does not say that it is one. */
+export function notNamed(kind: 'zip' | 'tar' | 'packed'): Warning {
+  const what = kind === 'packed' ? 'packed data' : `a ${kind}`;
+  return { rule: 'container/name', message: `${what} of another name was unpacked` };
 }

@@ -170,14 +170,14 @@ test.each([
 test.each([
   [['nothing'], 3, 'not-found'],
   [['empty'], 3, 'nothing-found'],
-  [['a.zip'], 3, 'container'],
+  [['a.zip'], 3, 'zip/truncated'],
   [['x.in', '--game', 'chess'], 3, 'unknown-game'],
   [['x.in', '--tolerate', '101%'], 2, 'allowed a share from 0% to 100%'],
   [['x.in', '--name', '../x'], 2, '--name'],
   [['x.in', '--store', 's3://some-bucket'], 2, 'allowed nimbus-in… or nimbus-out…'],
   [['x.in', '--to', 'http://x'], 2, 'allowed a folder or s3://BUCKET'],
 ])('submit %j ends with %i and changes nothing', (words, code, message) => {
-  const cwd = folderWith({ 'x.in': SOUND, 'a.zip': 'PK', 'empty/readme.md': '' });
+  const cwd = folderWith({ 'x.in': SOUND, 'a.zip': 'PK\x03\x04', 'empty/readme.md': '' });
   const before = contents(cwd);
   const ended = nimbus(['submit', ...words], { cwd });
   expect([ended.code, ended.stdout]).toEqual([code, '']);

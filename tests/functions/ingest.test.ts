@@ -113,8 +113,9 @@ describe('an event', () => {
   test('of an object that is overwritten while its job is at work fails that job, and not the next', async () => {
     const world = newWorld();
     await upload(world, KEY, TEXT);
+    // First comes a look at what it is, by a range.
     const get: World['inbox']['get'] = async (key, options) => {
-      await world.inbox.put(KEY, '2\n0\n');
+      if (options?.range === undefined) await world.inbox.put(KEY, '2\n0\n');
       return world.inbox.get(key, options);
     };
     const inbox = { ...bound(world.inbox), get };
@@ -127,6 +128,21 @@ describe('an event', () => {
     expect(statuses.map(({ status }) => status).sort()).toEqual(['done', 'failed']);
     expect(statuses.find(({ status }) => status === 'failed')?.cause).toContain('input-gone');
     expect(Object.keys(await objectsOf(world.out, /^rejected/))).toEqual([]);
+  });
+
+  test('of an object that is overwritten while it is looked at makes one job, of what is there', async () => {
+    const world = newWorld();
+    await upload(world, KEY, TEXT);
+    const get: World['inbox']['get'] = async (key, options) => {
+      await world.inbox.put(KEY, '2\n0\n');
+      return world.inbox.get(key, options);
+    };
+    await hear({ ...world, inbox: { ...bound(world.inbox), get } }, created('in', KEY));
+    const [text = '', ...others] = Object.values(await objectsOf(world.out, /manifest\.json$/));
+    expect(others).toEqual([]);
+    expect(await doneOf(world, (JSON.parse(text) as { job: string }).job)).toMatchObject({
+      status: 'done',
+    });
   });
 });
 
