@@ -21,8 +21,8 @@ const PACKAGES: Readonly<Record<string, string>> = {
   'modern-tar': 'entries of tars',
 };
 
-/** What was measured is 1.36 MB where archives are opened, 1.0 MB elsewhere; more would have to have a reason. */
-const MOST_BYTES = 1.4e6;
+/** What was measured is 1.45 MB where archives are opened, 1.1 MB elsewhere; more would have to have a reason. */
+const MOST_BYTES = 1.5e6;
 
 const folder = await functionBundles();
 const lists = readdirSync(folder).filter((name) => name.endsWith('.sources'));
