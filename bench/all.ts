@@ -6,6 +6,7 @@ const ALL = [
   'process-start',
   'published-max',
   'doubling',
+  'largest',
   'many-files',
   'threads',
   'inner-loop',

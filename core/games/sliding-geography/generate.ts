@@ -97,7 +97,7 @@ const small = {
 };
 
 /** The hole in the first corner, then down and up column by column, to every cell. */
-function everyCell(random: Random, size: Size): Case {
+export function everyCell(random: Random, size: Size): Case {
   const { rows, columns } = size;
   const walk = Array.from({ length: rows * columns }, (_, step) => {
     const column = Math.floor(step / rows);
@@ -113,7 +113,11 @@ function alongWalk(size: Size, cells: Cells, walk: readonly number[]): Case {
 }
 
 /** Row by row, forth and back, through the first `width` columns; no strangers there. */
-function besideStrangers(size: Size, width: number, isStranger: (cell: number) => boolean): Case {
+export function besideStrangers(
+  size: Size,
+  width: number,
+  isStranger: (cell: number) => boolean,
+): Case {
   const { rows, columns } = size;
   const walk = Array.from({ length: rows * width }, (_, step) => {
     const row = Math.floor(step / width);
@@ -136,7 +140,7 @@ const CROSSES = [
 ];
 
 /** Two crosses in a far corner, one with white cells to spare and one with black ones. */
-function surplusFarAway(size: Size): Case {
+export function surplusFarAway(size: Size): Case {
   const width = CROSSES[0]?.length ?? 0;
   const left = size.columns - width;
   return besideStrangers(size, left, (cell) => {
