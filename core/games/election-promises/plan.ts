@@ -6,5 +6,5 @@ import type { Case } from './rules.ts';
 export function cost({ vertices, edges }: Case): Cost {
   const count = edges.tails.length;
   const steps = 150 + vertices + count + farDoublings(edges);
-  return { steps, bytes: 44 * vertices + 24 * count };
+  return { steps, bytes: 72 * vertices + 12 * count };
 }

@@ -2,7 +2,7 @@
  * Rules:    one hole on a board; white and black pieces next to it slide into it in turn
  * Theorem:  the hole walks without repetition; the mover wins iff every maximum matching covers it (theory/vertex-geography)
  * Source:   BZOJ 2437, NOI 2011
- * Cost:     O(cells · √cells + k · cells) at worst, for k rounds
+ * Cost:     O(cells · √cells) and mostly short searches for k rounds, O(k · cells) at worst
  * Verified: against the oracle, records on boards of up to 18 cells
  */
 import { gridGraph } from '../../graph/grid-graph.ts';

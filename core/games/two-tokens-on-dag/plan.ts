@@ -10,5 +10,5 @@ export function cost({ vertices, edges, tokens }: Case): Cost {
   const count = edges.tails.length;
   const digits = Math.ceil(Math.log2(Math.sqrt(2 * count) + 1));
   const steps = CASE + vertices + count + farDoublings(edges) + 3 * tokens.length;
-  return { steps, bytes: 36 * vertices + 28 * count + 8 * tokens.length + 24 * 3 ** digits };
+  return { steps, bytes: 24 * vertices + 12 * count + 8 * tokens.length + 20 * 3 ** digits };
 }

@@ -9,6 +9,7 @@ import {
 } from '../../../core/games/election-promises/rules.ts';
 import { solve } from '../../../core/games/election-promises/solve.ts';
 import { parse } from '../../../core/pipeline/parse.ts';
+import { run } from '../../../core/pipeline/run.ts';
 import { Random } from '../../../core/random/random.ts';
 import { bytesOf, smallCases, solversIn, subjects } from '../../conformance/games.ts';
 
@@ -83,4 +84,16 @@ test.each(Object.keys(subject.proof.large))('%s is read, solved and certified', 
   const answer = solve(value);
   expect(verify(value, answer)).toBe(true);
   expect(answer).not.toBeNull();
+});
+
+test('a million vertices and a million edges are read, solved, certified and printed', () => {
+  const random = new Random(1);
+  const vertices = 1_000_000;
+  const tails = Int32Array.from({ length: vertices }, () => random.between(1, vertices - 1));
+  const heads = tails.map((tail) => random.below(tail));
+  const heights = Uint32Array.from({ length: vertices }, () => random.below(1_000_000_000));
+  const text = game.codec.formatCases([{ vertices, edges: { tails, heads }, heights }]);
+  const { answer, certified } = run(game, bytesOf(text), { certify: true });
+  expect(certified.get(0)).toBe(true);
+  expect(answer?.split(' ')).toHaveLength(vertices);
 });

@@ -111,3 +111,17 @@ test('a file that is cut off keeps the answers before the cut', () => {
   expect(answer).toBeNull();
   expect(answers).toEqual(['0', '1', null]);
 });
+
+test('a million tokens and a million edges, each vertex with an edge to ten random smaller ones', () => {
+  const random = new Random(1);
+  const vertices = 100_000;
+  const tails = Int32Array.from({ length: 1_000_000 }, (_, edge) => 1 + (edge % (vertices - 1)));
+  const heads = tails.map((tail) => random.below(tail));
+  const tokens = Int32Array.from({ length: 1_000_000 }, () => random.below(vertices));
+  const c: Case = { vertices, edges: { tails, heads }, tokens };
+  const [parsed] = parse(game, bytesOf(game.codec.formatCases([c]))).cases as [Case];
+  expect(parsed).toEqual(c);
+  const moves = BigInt(tails.length) * 10n;
+  expect(solve(parsed)).toBeGreaterThan(0n);
+  expect(solve(parsed)).toBeLessThan(moves * moves);
+});
