@@ -22,6 +22,7 @@ const COMMAND = {
   watch: { source: 'cli/threads/watch.ts', starts: ['thread'] },
   'quick-solve': { source: 'cli/quick-solve.ts', starts: ['watch'] },
   worker: { source: 'cli/batch/worker.ts', starts: ['watch'] },
+  'plan-worker': { source: 'cli/batch/plan-worker.ts' },
   'function-worker': { source: 'local/functions/function-worker.ts' },
 };
 
@@ -67,7 +68,9 @@ const { metafile: main } = await build({
   external: EXTERNAL,
   banner: { js: REQUIRE },
 });
-writeFileSync(`${root}dist/main.sources`, Object.keys(main.inputs).join('\n'));
+// `nimbus plan` starts the other one.
+const ofMain = new Set([...Object.keys(main.inputs), ...sourcesOf.get('plan-worker')]);
+writeFileSync(`${root}dist/main.sources`, [...ofMain].join('\n'));
 
 /** A function has its SDK inside: the one that it was tested with, not the one that Lambda happens to have. */
 const FUNCTION = {

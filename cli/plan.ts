@@ -1,28 +1,17 @@
-import { availableParallelism } from 'node:os';
-import { echo } from '../core/text/echo.ts';
-import { contentOf, opened } from './batch/content.ts';
-import { cold, type Estimate, estimate, NO_WORK } from './batch/estimate.ts';
-import { FormerResults } from './batch/former-results.ts';
-import type { Instance } from './batch/instance.ts';
 import { taskOptions } from './batch/job.ts';
+import { planAll } from './batch/plan-all.ts';
+import { asJson, cellsOf, cellsOfGame, GAME_HEADING, headingOf } from './batch/planned-text.ts';
+import type { PlanForm } from './batch/planner.ts';
 import { resultsFolder } from './batch/results-folder.ts';
 import { select } from './batch/select.ts';
 import type { Context } from './context.ts';
 import type { PlanFlags } from './flags.ts';
 import { LIST_PRICES, readPrices } from './forecast/prices.ts';
-import { Speeds } from './forecast/speeds.ts';
-import { summaryLines, summaryOf } from './forecast/summary.ts';
-import { duration, grouped } from './numbers.ts';
+import { type Summary, summaryLines, summaryOf } from './forecast/summary.ts';
+import { addPlanned, noTotals, type Planned, type Totals } from './forecast/totals.ts';
+import { counted } from './numbers.ts';
 import { writeError, writeOut } from './streams.ts';
 import { table } from './table.ts';
-
-/** What would become of one instance. */
-interface Planned extends Estimate {
-  readonly file: string;
-  readonly line: number | null;
-  readonly why: string;
-  readonly reason: string;
-}
 
 /** `nimbus plan PATH…`: what a run would do, why, and how long it would take. Writes nothing. */
 export default async function plan(
@@ -32,94 +21,77 @@ export default async function plan(
 ): Promise<void> {
   const { instances, ignored } = await select(paths, flags);
   const prices = flags.price === undefined ? LIST_PRICES : readPrices(flags.price);
-  const planned = await planAll(instances, flags);
-  const summary = summaryOf(planned, { ignored: ignored.length, jobs: flags.jobs, prices });
-  if (flags.json) {
-    writeOut(`${JSON.stringify({ v: 1, instances: planned.map(asJson), total: summary })}\n`);
-    return;
-  }
-  const rows = planned.map((each) => cells(each, flags));
-  writeOut(table(heading(flags), rows, { plain: flags.plain ?? false, color: false }));
-  writeError(summaryLines(summary));
+  const totals = noTotals();
+  const printer = new Printer(flags, totals);
+  const { explain = false, jobs } = flags;
+  await planAll(instances, {
+    task: taskOptions(flags),
+    former: resultsFolder(flags).former(),
+    jobs,
+    form: printer.form,
+    explain,
+    alone: (planned, isAll) => printer.first(planned, isAll),
+    batch: ({ text, wrong }) => printer.next(text, wrong),
+    totals,
+  });
+  printer.finish(summaryOf(totals, { ignored: ignored.length, jobs, prices }));
 }
 
-async function planAll(instances: Iterable<Instance>, flags: PlanFlags): Promise<Planned[]> {
-  const folder = resultsFolder(flags);
-  const former = new FormerResults(folder.former());
-  const task = taskOptions(flags);
-  const speeds = new Speeds();
-  const warmUp = new WarmUp(2 * availableParallelism());
-  const planned: Planned[] = [];
-  for (const each of instances) {
-    const instance = opened(each);
-    const content = contentOf(instance, task);
-    const { problem } = content;
-    const reason = problem?.rule ?? former.lookUp(instance, content.key).reason;
-    const { file, line, why } = instance;
-    const skip = reason === 'cached' || problem !== null;
-    const nothing = { ...NO_WORK, game: instance.game };
-    const expected = skip ? nothing : await estimate(instance, content, { ...task, speeds });
-    const { milliseconds, solvable } = warmUp.isCold(expected) ? started(expected) : expected;
-    const found = whatIsFound(reason, expected.problem);
-    const errors = problem === null ? expected.errors : 1;
-    planned.push({ file, line, why, reason: found, ...expected, errors, milliseconds, solvable });
-  }
-  return planned;
-}
+/** Instances with errors that are shown where there are too many for a table. */
+const MOST_WRONG = 20;
 
-/** What a run would find, and why it would look: a file that is new needs no other reason. */
-function whatIsFound(reason: string, problem: string | null): string {
-  if (problem === null) return reason;
-  return reason === 'new' ? problem : `${reason}: ${problem}`;
-}
+/** Prints a plan as it grows: all of it for programs, for people what they can read. */
+class Printer {
+  readonly form: PlanForm;
+  readonly #flags: PlanFlags;
+  readonly #totals: Totals;
+  /** With errors; null where a table of all instances is printed. */
+  #wrong: Planned[] | null = null;
 
-function started({ milliseconds, solvable }: Estimate) {
-  return { milliseconds: cold(milliseconds), solvable: solvable > 0 ? cold(solvable) : 0 };
-}
-
-/** Each worker meets each game for a first time; after about two instances a worker, none is new. */
-class WarmUp {
-  readonly #instances: number;
-  readonly #met = new Map<string, number>();
-
-  constructor(instances: number) {
-    this.#instances = instances;
+  constructor(flags: PlanFlags, totals: Totals) {
+    this.#flags = flags;
+    this.#totals = totals;
+    this.form = flags.json ? 'json' : flags.plain ? 'lines' : 'totals';
   }
 
-  isCold({ game }: Estimate): boolean {
-    const met = this.#met.get(game ?? '') ?? 0;
-    this.#met.set(game ?? '', met + 1);
-    return met < this.#instances;
+  /** The first instances, and whether there are no others. */
+  first(planned: readonly Planned[], isAll: boolean): void {
+    for (const each of planned) addPlanned(this.#totals, each);
+    const { explain = false } = this.#flags;
+    if (this.form === 'json') {
+      writeOut(`{"v":1,"instances":[${planned.map((each) => JSON.stringify(asJson(each))).join()}`);
+    } else if (isAll || this.form === 'lines') {
+      const rows = planned.map((each) => cellsOf(each, explain));
+      writeOut(this.#table(headingOf(explain), rows));
+    } else this.#wrong = planned.filter(({ errors }) => errors > 0);
   }
-}
 
-/** A JSON line has no need of what a job is cut into: the total tells that of all together. */
-function asJson({ work: _work, ...planned }: Planned) {
-  return planned;
-}
+  /** Others in their form. */
+  next(text: string, wrong: readonly Planned[]): void {
+    if (this.form !== 'totals') writeOut(this.form === 'json' ? `,${text}` : text);
+    this.#wrong?.push(...wrong.slice(0, MOST_WRONG - this.#wrong.length));
+  }
 
-function heading({ explain }: PlanFlags): string[] {
-  const columns = ['game', 'instance', 'cases', 'errors', 'work', 'time', 'memory', 'reason'];
-  return explain ? [...columns, 'game known from'] : columns;
-}
+  finish(summary: Summary): void {
+    if (this.form === 'json') {
+      writeOut(`],"total":${JSON.stringify(summary)}}\n`);
+      return;
+    }
+    if (this.#wrong !== null) this.#printGames(this.#wrong.slice(0, MOST_WRONG), summary);
+    writeError(summaryLines(summary));
+  }
 
-function cells(planned: Planned, { explain }: PlanFlags): string[] {
-  const { game, file, line, cases, errors, milliseconds, bytes, units, reason, why } = planned;
-  const known = [
-    game ?? '?',
-    echo(line === null ? file : `${file}:${line}`),
-    grouped(cases),
-    grouped(errors),
-    units === null ? '' : described(units),
-    duration(milliseconds),
-    `${Math.ceil(bytes / 1e6)} MB`,
-    reason,
-  ];
-  return explain ? [...known, why] : known;
-}
+  #printGames(wrong: readonly Planned[], { wrong: some, refused }: Summary): void {
+    writeOut(this.#table(GAME_HEADING, [...this.#totals.games].map(cellsOfGame)));
+    if (wrong.length === 0) return;
+    const { explain = false } = this.#flags;
+    const rows = wrong.map((each) => cellsOf(each, explain));
+    writeOut(`\n${this.#table(headingOf(explain), rows)}`);
+    const more = some + refused - wrong.length;
+    if (more > 0) writeOut(`and ${counted(more, 'more instance')} with errors, see --plain\n`);
+  }
 
-/** `1 743 392 200 pairs of sets`, with the standard error of an estimate. */
-function described({ name, count, error }: NonNullable<Estimate['units']>): string {
-  const about = error < 0.0005 ? '' : ` ± ${(100 * error).toFixed(1)} %`;
-  return `${grouped(Math.round(count))} ${name}${about}`;
+  #table(heading: readonly string[], rows: readonly (readonly string[])[]): string {
+    return table(heading, rows, { plain: this.#flags.plain ?? false, color: false });
+  }
 }

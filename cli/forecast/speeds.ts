@@ -13,7 +13,17 @@ const WORTH_MILLISECONDS = 100;
 /** How fast this machine is against the one where the games were measured; a fraction of a second a game. */
 export class Speeds {
   readonly #known = new Map<string, number>();
-  #loop: number | null = null;
+  #loop: number | null;
+
+  /** With the speed of the loop where another thread has measured it. */
+  constructor(loop: number | null = null) {
+    this.#loop = loop;
+  }
+
+  /** Null as long as nobody wanted it. */
+  get loopSpeed(): number | null {
+    return this.#loop;
+  }
 
   /** By the game's own solver, where it has a case for that and so many milliseconds are worth it; else by a loop. */
   of(game: AnyGame, milliseconds: number): number {

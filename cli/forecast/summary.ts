@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
-import type { Estimate } from '../batch/estimate.ts';
 import { counted, duration, grouped } from '../numbers.ts';
 import { type CloudForecast, cloudForecast } from './cloud.ts';
 import type { Prices } from './prices.ts';
+import type { Totals } from './totals.ts';
 
 /** What all instances of a plan come to. */
 export interface Summary {
@@ -24,13 +24,6 @@ export interface Summary {
   readonly refused_by_job: number;
 }
 
-type Planned = Pick<
-  Estimate,
-  'cases' | 'errors' | 'tooLarge' | 'solvable' | 'isShared' | 'work'
-> & {
-  readonly reason: string;
-};
-
 export interface SummaryOptions {
   readonly ignored: number;
   /** One a core where nothing is said. */
@@ -39,28 +32,24 @@ export interface SummaryOptions {
 }
 
 export function summaryOf(
-  planned: readonly Planned[],
+  totals: Totals,
   { ignored, jobs = availableParallelism(), prices }: SummaryOptions,
 ): Summary {
-  const sum = (of: (each: Planned) => number) => planned.reduce((all, each) => all + of(each), 0);
-  const milliseconds = sum(({ solvable }) => solvable);
-  const alone = planned.filter(({ isShared }) => !isShared);
-  const longest = alone.reduce((most, { solvable }) => Math.max(most, solvable), 0);
+  const { instances, cases, cached, refused, wrong, milliseconds, longest, whole } = totals;
+  const { bytes, requests } = whole;
+  const ofWhole = { milliseconds: whole.milliseconds, reads: { bytes, requests }, rounds: null };
   return {
-    instances: planned.length,
-    cases: sum(({ cases }) => cases),
-    cached: sum(({ reason }) => Number(reason === 'cached')),
-    refused: sum(({ tooLarge }) => Number(tooLarge > 0)),
-    wrong: sum(({ errors, tooLarge }) => Number(errors > 0 && tooLarge === 0)),
+    instances,
+    cases,
+    cached,
+    refused,
+    wrong,
     ignored,
     ms: milliseconds,
     jobs,
     ms_jobs: Math.max(milliseconds / jobs, longest),
-    cloud: cloudForecast(
-      planned.flatMap(({ work }) => (work === null ? [] : [work])),
-      prices,
-    ),
-    refused_by_job: sum(({ work }) => Number(work === null)),
+    cloud: cloudForecast([ofWhole, ...totals.inRounds], prices),
+    refused_by_job: totals.refusedByJob,
   };
 }
 
