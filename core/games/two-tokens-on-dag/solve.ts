@@ -34,7 +34,7 @@ export function solve(c: Case): Answer {
 
 function largest(values: Int32Array): number {
   let most = 0;
-  for (const value of values) if (value > most) most = value;
+  for (let at = 0; at < values.length; at++) most = Math.max(most, values[at] as number);
   return most;
 }
 
@@ -54,17 +54,18 @@ class Changes {
   /** One change for each edge; valid until the next call. */
   from(vertex: number): Int32Array {
     const { offsets, heads } = this.#graph;
+    const values = this.#values;
     const vectors = this.#vectors;
     const start = offsets[vertex] as number;
     const degree = (offsets[vertex + 1] as number) - start;
     if (degree > this.#from.length) this.#from = new Int32Array(2 * degree);
-    const before = this.#values[vertex] as number;
+    const from = this.#from;
+    const before = values[vertex] as number;
     for (let edge = 0; edge < degree; edge++) {
-      const after = this.#values[heads[start + edge] as number] as number;
-      this.#from[edge] =
-        (vectors[after & ~before] as number) + 2 * (vectors[before & ~after] as number);
+      const after = values[heads[start + edge] as number] as number;
+      from[edge] = (vectors[after & ~before] as number) + 2 * (vectors[before & ~after] as number);
     }
-    return this.#from.subarray(0, degree);
+    return from.subarray(0, degree);
   }
 }
 
@@ -76,7 +77,10 @@ interface Tally {
   readonly sameToken: bigint;
 }
 
-/** `completes` gives for each change the one that together with it wins. */
+/**
+ * `completes` gives for each change the one that together with it wins. Counted loops, here and above:
+ * in a short run nothing is compiled yet, and an iterator makes an object a step.
+ */
 function tally(tokens: Int32Array, changes: Changes, completes: Int32Array): Tally {
   const moves = new Float64Array(completes.length);
   const own = new Int32Array(completes.length);
@@ -85,25 +89,32 @@ function tally(tokens: Int32Array, changes: Changes, completes: Int32Array): Tal
     const count = tokens[vertex] as number;
     if (count === 0) continue;
     const from = changes.from(vertex);
-    for (const change of from) increase(own, change, 1);
-    let winning = 0;
-    for (const change of from) {
-      winning += own[completes[change] as number] as number;
-      increase(moves, change, count);
+    for (let edge = 0; edge < from.length; edge++) {
+      const change = from[edge] as number;
+      own[change] = (own[change] as number) + 1;
+      moves[change] = (moves[change] as number) + count;
     }
-    for (const change of from) own[change] = 0;
-    sameToken.add(winning, count);
+    sameToken.add(winningPairs(own, from, completes), count);
   }
   return { moves, sameToken: sameToken.value() };
 }
 
-function increase(counts: Float64Array | Int32Array, index: number, by: number): void {
-  counts[index] = (counts[index] as number) + by;
+/** Ordered pairs of changes out of `from` that together win; `own` counts them, and is cleared. */
+function winningPairs(own: Int32Array, from: Int32Array, completes: Int32Array): number {
+  let pairs = 0;
+  for (let edge = 0; edge < from.length; edge++) {
+    pairs += own[completes[from[edge] as number] as number] as number;
+  }
+  for (let edge = 0; edge < from.length; edge++) own[from[edge] as number] = 0;
+  return pairs;
 }
 
 function tokensPerVertex(c: Case): Int32Array {
   const counts = new Int32Array(c.vertices);
-  for (const vertex of c.tokens) increase(counts, vertex, 1);
+  for (let token = 0; token < c.tokens.length; token++) {
+    const vertex = c.tokens[token] as number;
+    counts[vertex] = (counts[vertex] as number) + 1;
+  }
   return counts;
 }
 
