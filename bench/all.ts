@@ -19,6 +19,7 @@ const ALL = [
   's3-endpoint',
   'engine',
   'bundles',
+  'zip-bombs',
   'pipeline',
   'killed-job',
   'simulation',

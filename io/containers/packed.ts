@@ -70,11 +70,14 @@ function claimedByGzip(tail: Uint8Array, size: number): number | null {
   return claimed <= STEEPEST_DEFLATE * size ? claimed : null;
 }
 
+/** Node's own; a file that claims less than it has would come in very many pieces. */
+const LEAST_CHUNK = 16 * 1024;
+
 function gunzipped(packed: Uint8Array): Uint8Array | Finding {
   const most = mostUnpacked(packed.length);
   const claimed = claimedByGzip(packed, packed.length) ?? 0;
   try {
-    const chunkSize = Math.min(Math.max(claimed + 1, 64), most);
+    const chunkSize = Math.min(Math.max(claimed + 1, LEAST_CHUNK), most);
     return zlib().gunzipSync(packed, { maxOutputLength: most, chunkSize });
   } catch (error) {
     return gzipProblem(error, packed.length);
