@@ -1,4 +1,5 @@
 import { taskOptions } from './batch/job.ts';
+import { layoutLines } from './batch/layouts.ts';
 import { planAll } from './batch/plan-all.ts';
 import { asJson, cellsOf, cellsOfGame, GAME_HEADING, headingOf } from './batch/planned-text.ts';
 import type { PlanForm } from './batch/planner.ts';
@@ -24,6 +25,7 @@ export default async function plan(
   const totals = noTotals();
   const printer = new Printer(flags, totals);
   const { explain = false, jobs } = flags;
+  if (explain && !flags.json) writeError(layoutLines(instances, ignored));
   await planAll(instances, {
     task: taskOptions(flags),
     former: resultsFolder(flags).former(),

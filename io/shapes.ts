@@ -3,7 +3,7 @@ import { answerPath, fileKind } from './file-kinds.ts';
 
 /** What is known of a batch by the names in it. */
 export interface Shape {
-  /** Whose layout it is: `Kattis package`, `Polygon`, …, or `files`. */
+  /** Whose layout it is: `Kattis package`, `Polygon`, …, or `none of its own`. */
   readonly name: string;
   readonly inputs: number;
   /** Inputs that have an answer beside them. */
@@ -26,7 +26,7 @@ export function shapeOf(paths: readonly string[]): Shape {
   const there = new Set(paths);
   const pairs = inputs.filter((path) => hasAnswer(path, there)).length;
   const layout = LAYOUTS.find(([, pattern]) => inputs.some((path) => pattern.test(path)));
-  return { name: layout?.[0] ?? 'files', inputs: inputs.length, pairs };
+  return { name: layout?.[0] ?? 'none of its own', inputs: inputs.length, pairs };
 }
 
 function hasAnswer(path: string, there: ReadonlySet<string>): boolean {

@@ -41,6 +41,11 @@ export class Instances implements Iterable<Instance> {
     return size;
   }
 
+  /** Files that are one instance each, those of other shards among them. */
+  *files(): Generator<string> {
+    for (const entry of this.#entries) if (!isMany(entry)) yield entry.file;
+  }
+
   *[Symbol.iterator](): Generator<Instance> {
     const answers = new Answers();
     let index = 0;

@@ -94,6 +94,22 @@ describe('an archive', () => {
   });
 });
 
+test('plan --explain tells whose layout files and archives have', () => {
+  const files = {
+    'data/secret/1.in': TEXT,
+    'data/secret/1.ans': 'Bob\n',
+    'data/secret/2.in': TEXT,
+  };
+  const folder = folderWith({ ...files, 'problem.yaml': 'name: corner-geography\n' });
+  const polygon = [{ name: 'tests/01', content: TEXT }];
+  writeFileSync(join(folder, 'corner-geography.zip'), zipOf(polygon));
+  const { code, stdout, stderr } = nimbus(['plan', '.', '--explain'], { cwd: folder });
+  expect(code).toBe(0);
+  expect(stderr).toContain('layout of files: Kattis package, 2 inputs, 1 with an answer');
+  expect(stderr).toContain('layout of corner-geography.zip: Polygon, 1 input, 0 with an answer');
+  expect(stdout).toContain('the folder corner-geography');
+});
+
 describe('a packed file', () => {
   test.each([
     ['corner-geography-1.in.gz', gzipSync(TEXT)],

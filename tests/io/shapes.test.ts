@@ -31,7 +31,7 @@ const WORLDS: readonly (readonly [string, readonly (readonly [string, string])[]
       ['2.in', '2.out'],
     ],
   ],
-  ['files', [['nim/a.in', 'nim/a.out']]],
+  ['none of its own', [['nim/a.in', 'nim/a.out']]],
 ];
 
 describe.each(WORLDS)('%s', (name, pairs) => {
