@@ -17,8 +17,15 @@ export const topics: Readonly<Record<string, string>> = {
 Files by their names: X.in, X.txt, 01 (Polygon), input1.txt (Hydro), and X.jsonl with one
 instance a line: {"game": "delete-nim", "id": "a", "text": "1\\n2\\n1 2\\n", "expect": "YES"}.
 Folders are searched at any depth, but for hidden ones and node_modules. Answers (.out, .ans,
-.a), results, archives and other files are left alone, and counted. A file named on the command
-line is taken whatever its name is. - is a file on standard input.
+.a), results and other files are left alone, and counted. A file named on the command line is
+taken whatever its name is. - is a file on standard input.
+
+X.in.gz and X.in.zst are the file that is packed, X.jsonl.gz is its lines. tests.zip, tests.tar,
+tests.tar.gz and tests.tar.zst are batches of the files in them, called tests.zip/secret/01.in;
+nimbus.yaml and problem.yaml count in them as in a folder. Their answers go below -o by the same
+names, else into a folder beside the archive, tests.zip.answers. What a container is, its first
+bytes tell. One that breaks a rule is refused, with the rule: zip/overlap, zip/ratio, zip/name,
+zip/duplicate, zip/too-many-entries (more than 10000; --max-entries allows up to 100000).
 
 The game of a file is, in this order: --game, the key game of the nearest nimbus.yaml at or
 below PATH, the first word of the file's name or the nearest folder with a game's name or judge
