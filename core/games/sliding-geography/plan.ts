@@ -7,12 +7,12 @@ const BYTES_PER_CELL = 64;
 /**
  * A step is a visit of a cell: six sweeps over the board, then a search a move. Where every piece
  * fits, the board has a matching of all cells but at most one and no search goes far. Elsewhere the
- * searches of a record see about √cells / 4 cells each: a fit to long records beside random strangers
+ * searches of a record see about √cells / 6 cells each: a fit to long records beside random strangers
  * and to those where every search fails; the bound is all cells.
  */
 export function cost(c: Case): Cost {
   const { cells, moves } = c;
-  const search = everyPieceFits(c) ? 0 : Math.sqrt(cells.length) / 4;
+  const search = everyPieceFits(c) ? 0 : Math.sqrt(cells.length) / 6;
   const steps = Math.ceil(6 * cells.length + moves.length * (2 + search));
   return { steps, bytes: BYTES_PER_CELL * cells.length + 12 * moves.length };
 }
