@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { echo } from '../../core/text/echo.ts';
 import type { Finding } from '../../core/text/errors.ts';
 import { type GameChooser, isAboutFolder } from '../../io/choose-game.ts';
@@ -5,7 +6,7 @@ import type { Archive, ArchiveEntry } from '../../io/containers/archive.ts';
 import { type ArchiveFile, filesOfArchive } from '../../io/containers/archive-files.ts';
 import { type Container, containerOf } from '../../io/containers/container.ts';
 import { ContainerError } from '../../io/containers/container-error.ts';
-import { formatByName, notNamed } from '../../io/containers/formats.ts';
+import { formatByName, innerName, notNamed } from '../../io/containers/formats.ts';
 import type { Limits } from '../../io/containers/limits.ts';
 import { openArchive } from '../../io/containers/open.ts';
 import { fileSource, readRange } from '../../io/containers/source.ts';
@@ -50,6 +51,8 @@ export async function containedIn(
   options: ContainerOptions,
 ): Promise<Contained | null> {
   try {
+    // A pipe can be opened only once, and not by who only looks at it.
+    if (statSync(found.path, { throwIfNoEntry: false })?.isFile() !== true) return null;
     const source = fileSource(found.path);
     const container = await containerOf(found.path, source);
     if (container.kind === 'plain' || container.kind === 'packed') return null;
@@ -57,10 +60,22 @@ export async function containedIn(
     const archive = await openArchive(container, source, { limits: options.limits, keep });
     return inArchive(found, withName(found, container, archive), options);
   } catch (error) {
+    if (isOfDisk(error)) return isSolved(innerName(found.file)) ? null : unreadable(found, error);
     if (!(error instanceof ContainerError)) throw error;
     if (found.named) throw asRefusal(found, error.finding);
     return { entries: [asProblem(found, error.finding)], ignored: [] };
   }
+}
+
+function isOfDisk(error: unknown): error is Error {
+  return error instanceof Error && 'syscall' in error;
+}
+
+/** An archive that cannot be read harms no other file. */
+function unreadable(found: Found, { message }: Error): Contained {
+  const allowed = 'a file that can be read';
+  const problem = { rule: 'unreadable', place: null, found: message, allowed };
+  return { entries: [asProblem(found, problem)], ignored: [] };
 }
 
 function isSolved(name: string): boolean {

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
@@ -5,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { KINDS, type Kind } from '../tools/containers/kinds.ts';
 import { tarOf } from '../tools/containers/odd-tar.ts';
 import { zipOf } from '../tools/containers/odd-zip.ts';
-import { contents, folderWith, nimbus, rowsIn } from './command.ts';
+import { contents, folderWith, nimbus, root, rowsIn } from './command.ts';
 
 const TEXT = '3\n0\n';
 const LINE = `${JSON.stringify({ game: 'corner-geography', text: TEXT })}\n`;
@@ -108,6 +109,16 @@ test('plan --explain tells whose layout files and archives have', () => {
   expect(stderr).toContain('layout of files: Kattis package, 2 inputs, 1 with an answer');
   expect(stderr).toContain('layout of corner-geography.zip: Polygon, 1 input, 0 with an answer');
   expect(stdout).toContain('the folder corner-geography');
+});
+
+test('a pipe is not opened to see whether it is an archive', () => {
+  const folder = folderWith({});
+  const script =
+    'mkfifo a.in; printf "3\\n0\\n" > a.in & "$0" "$1" run a.in -g corner-geography -o out';
+  const door = join(root, 'cli/nimbus.mjs');
+  const words = ['-c', `${script}; wait`, process.execPath, door];
+  const { stderr } = spawnSync('sh', words, { cwd: folder, encoding: 'utf8', timeout: 60_000 });
+  expect(stderr).toContain('1 instance: 1 solved');
 });
 
 describe('a packed file', () => {
