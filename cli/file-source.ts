@@ -1,4 +1,5 @@
 import type { ByteSource } from '../core/text/byte-source.ts';
+import { fileSource } from '../io/file-text.ts';
 import { closeSync, fstatSync, openSync, readSync } from './quick-files.ts';
 
 const STDIN = 0;
@@ -14,22 +15,8 @@ export function openText(path: string): OpenText {
   const stats = fstatSync(file);
   // Reading a folder fails only later, where it would look like an end.
   if (stats.isDirectory()) readSync(file, new Uint8Array(1));
-  const source = stats.isFile() ? fileSource(file, stats.size) : pipeSource(file);
+  const source = stats.isFile() ? fileSource(file, 0, stats.size) : pipeSource(file);
   return { ...source, close: () => (file === STDIN ? undefined : closeSync(file)) };
-}
-
-/** A file is read by places, so that it can be read again. */
-function fileSource(file: number, size: number): ByteSource {
-  let next = 0;
-  return {
-    size,
-    again: () => fileSource(file, size),
-    read(target) {
-      const count = readSync(file, target, 0, target.length, next);
-      next += count;
-      return count;
-    },
-  };
 }
 
 function pipeSource(file: number): ByteSource {

@@ -3,26 +3,16 @@ import type { AnyGame } from '../../core/game.ts';
 import { loadProof } from '../../core/games/proofs.ts';
 import { describeAsked, isAsked } from '../../core/pipeline/asked.ts';
 import { format } from '../../core/pipeline/format.ts';
-import type { FileResult } from '../../core/pipeline/manifest.ts';
 import { parse } from '../../core/pipeline/parse.ts';
 import { gameFor } from '../../core/pipeline/sniff.ts';
 import { solveChunk } from '../../core/pipeline/solve-chunk.ts';
 import { type AnyProof, literalSolver } from '../../core/proof.ts';
 import type { Finding } from '../../core/text/errors.ts';
-import { sha256 } from '../../io/hash.ts';
-import { unlessExpected } from '../../io/results/differing.ts';
-import {
-  type Delivery,
-  errorRow,
-  frameOf,
-  NOTHING_DELIVERED,
-  type Row,
-  round,
-  rowsOf,
-} from '../../io/results/row.ts';
+import { errorRow, frameOf, type Row, round, rowsOf } from '../../io/results/row.ts';
 import { onThreads } from '../threads/on-threads.ts';
-import { deliver, withdraw, writeSidecar } from './answer-file.ts';
+import { writeSidecar } from './answer-file.ts';
 import { type Content, contentOf, type Opened, opened } from './content.ts';
+import { Deliverer, UNWRITABLE, unwritable } from './delivery.ts';
 import { FormerResults } from './former-results.ts';
 import { largeForecast } from './large.ts';
 import { itemAt } from './packed-items.ts';
@@ -32,6 +22,7 @@ import { TaskResults } from './task-results.ts';
 
 const { options, former, newFolder } = workerData as WorkerData;
 const known = new FormerResults(former);
+const deliverer = new Deliverer({ options, newFolder }, known);
 
 /**
  * Solves the instances of one task, one after another, and writes their answers. Hands back what is
@@ -75,11 +66,8 @@ async function solveItem(
   const onCores = threads === 'later' ? game : onThreads(game, { threads });
   const solved = solve(content, { game: onCores, proof, tick });
   try {
-    const { answer } = solved.result;
-    const answerSha256 = answer === null ? null : sha256(answer);
-    const delivery = deliverTo(instance, solved.result, answerSha256);
-    const known = { ...solved.times, delivery, answerSha256 };
-    const frame = { ...frameOf(instance, content, options), ...known };
+    const delivered = deliverer.deliver(instance, solved.result.answer);
+    const frame = { ...frameOf(instance, content, options), ...solved.times, ...delivered };
     const warnings = [...(instance.warnings ?? []), ...solved.result.warnings];
     const rows = rowsOf(frame, game, { ...solved.result, warnings });
     if (options.sidecar && instance.answer !== null) writeSidecar(instance.answer, rows);
@@ -91,25 +79,9 @@ async function solveItem(
 
 /** The one row of an instance that has no answer at all; a former answer of ours goes. */
 function refuse(instance: Opened, content: Content, error: Finding): readonly Row[] {
-  const { answer, file } = instance;
-  if (answer !== null && error.rule !== UNWRITABLE) withdraw(placeOf(file, answer), options);
+  if (error.rule !== UNWRITABLE) deliverer.withdraw(instance);
   const frame = { ...frameOf(instance, content, options), peakMegabytes };
   return [errorRow(frame, null, error)];
-}
-
-/** Where an answer goes, and what nimbus wrote there before. */
-function placeOf(file: string, answer: string) {
-  const isNew = newFolder !== null && answer.startsWith(newFolder);
-  return { answer, formerAnswer: known.formerAnswer(file), isNew };
-}
-
-const UNWRITABLE = 'answer/unwritable';
-
-/** A place that cannot be written is its instance's problem; anything else is a bug. */
-function unwritable(error: unknown): Finding {
-  if (!(error instanceof Error) || !('syscall' in error)) throw error;
-  const allowed = 'a place that can be written';
-  return { rule: UNWRITABLE, place: null, found: error.message, allowed };
 }
 
 async function gameOf({ game, asked: own, bytes }: Opened): Promise<AnyGame | Finding> {
@@ -162,18 +134,4 @@ function measuredPeak(): number {
 function isCertified(sha256In: string): boolean {
   const { certify } = options;
   return certify === 'all' || (certify === 'sample' && sha256In.startsWith('0'));
-}
-
-/** Writes the answer file, takes back one that no longer holds, and holds the answer to what is expected. */
-function deliverTo(
-  { file, answer, expect }: Opened,
-  { answer: text }: FileResult,
-  hash: string | null,
-): Delivery {
-  if (text === null || hash === null) {
-    if (answer !== null) withdraw(placeOf(file, answer), options);
-    return NOTHING_DELIVERED;
-  }
-  if (answer === null) return { wrote: null, remark: unlessExpected(expect, text) };
-  return deliver(placeOf(file, answer), { text, sha256: hash }, options);
 }
