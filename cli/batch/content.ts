@@ -1,4 +1,5 @@
 import type { Finding } from '../../core/text/errors.ts';
+import { formatOf, HEAD_BYTES } from '../../io/containers/formats.ts';
 import { type InstanceBytes, instanceBytes } from '../../io/containers/instance-bytes.ts';
 import { readRange } from '../../io/containers/source.ts';
 import { unpackEntry } from '../../io/containers/zip-entry.ts';
@@ -30,20 +31,33 @@ export interface Opened extends Omit<Instance, 'source'> {
  * Reads an instance; a line of a JSON Lines file tells its own id, game and wishes. What cannot be read is
  * that instance's problem.
  */
-export function opened({ source, ...instance }: Instance): Opened {
+export function opened(instance: Instance): Opened {
+  return openedUpTo(instance, Number.POSITIVE_INFINITY) as Opened;
+}
+
+/** The same; null for a file of more than `most` bytes. */
+export function openedUpTo({ source, ...instance }: Instance, most: number): Opened | null {
   if ('bytes' in source) return { ...instance, bytes: source.bytes };
   if ('start' in source) return ofLine(instance, source);
-  const content = 'zip' in source ? ofEntry(source) : ofFile(source.path);
+  const content = 'zip' in source ? ofEntry(source) : ofFile(source.path, most);
+  if (content === null) return null;
   if ('rule' in content)
     return { ...instance, bytes: NOTHING, problem: instance.problem ?? content };
   const warnings = [...(instance.warnings ?? []), ...content.warnings];
   return { ...instance, bytes: content.bytes, ...(warnings.length > 0 && { warnings }) };
 }
 
-/** A file, unpacked where it is packed. */
-function ofFile(path: string): InstanceBytes | Finding {
-  const content = contentOrProblem(path);
+/** A file, unpacked where it is packed; null for a longer one that is not packed. */
+function ofFile(path: string, most: number): InstanceBytes | Finding | null {
+  const content = contentUpTo(path, most) ?? packedContent(path);
+  if (content === null) return null;
   return 'rule' in content ? content : instanceBytes(path, content);
+}
+
+/** The bytes of a file that is no plain text; null for one that is. */
+function packedContent(path: string): Uint8Array | Finding | null {
+  const format = formatOf(readRange(path, 0, HEAD_BYTES));
+  return format === 'other' ? null : contentOrProblem(path);
 }
 
 /** One entry of a zip, read without the others. */
@@ -104,8 +118,13 @@ const NOTHING = new Uint8Array();
 
 /** The bytes of a file, or why they cannot be read. */
 export function contentOrProblem(path: string): Uint8Array | Finding {
+  return contentUpTo(path, Number.POSITIVE_INFINITY) as Uint8Array | Finding;
+}
+
+/** The same; null where there are more than `most`. */
+function contentUpTo(path: string, most: number): Uint8Array | Finding | null {
   try {
-    return readWhole(path);
+    return readWhole(path, most);
   } catch (error) {
     return unreadable(error);
   }

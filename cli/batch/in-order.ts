@@ -1,4 +1,4 @@
-import type { Lines } from '../../io/results/lines.ts';
+import { type Lines, linesOfRows } from '../../io/results/lines.ts';
 import type { Piece } from './piece.ts';
 
 /** Where lines are laid down that nobody can write yet; they survive the process. */
@@ -59,11 +59,9 @@ export class InOrder {
 
   #stored(piece: Piece) {
     if ('former' in piece.results) return { piece, stored: null };
-    const { lines } = piece.results;
-    const size = lines.reduce(
-      (sum, { results, summary }) => sum + results.length + summary.length,
-      0,
-    );
+    const { results } = piece;
+    const lines = 'rows' in results ? [...linesOfRows(results.rows)] : results.lines;
+    const size = lines.reduce((sum, each) => sum + each.results.length + each.summary.length, 0);
     if (this.#kept + size > MOST_KEPT) {
       const get = this.#store.put(lines);
       return { piece: { ...piece, results: NO_LINES }, stored: { get, size: 0 } };

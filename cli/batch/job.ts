@@ -91,6 +91,7 @@ export class Job {
       jobs,
       task,
       former,
+      newFolder,
       pool: () => {
         this.#pool ??= new Pool(most, { options: task, former, newFolder });
         return this.#pool;

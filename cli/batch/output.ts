@@ -132,7 +132,9 @@ export class Output {
   }
 
   #take(piece: Piece): void {
-    if ('lines' in piece.results && piece.results.lines.length > 0) this.#hasLines = true;
+    const { results } = piece;
+    if ('rows' in results || ('lines' in results && results.lines.length > 0))
+      this.#hasLines = true;
     this.#stream?.write(piece);
     const { audience } = this.#options;
     const isAll = audience.wantsInOrder();

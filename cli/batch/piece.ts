@@ -6,10 +6,13 @@ import type { Row } from '../../io/results/row.ts';
 export interface Piece {
   /** Index of the first one. */
   readonly first: number;
-  /** How many instances there are. */
+  /** How many instances there are; 0 for the first rows of one that has very many. */
   readonly count: number;
-  /** What they add to the results: the lines themselves, or where the same lines stand already. */
-  readonly results: { readonly lines: readonly Lines[] } | { readonly former: FormerRange };
+  /** What they add to the results: the lines themselves, rows, or where the same lines stand already. */
+  readonly results:
+    | { readonly lines: readonly Lines[] }
+    | { readonly former: FormerRange }
+    | { readonly rows: readonly Row[] };
   /** An earlier run has answered them. */
   readonly cached: boolean;
   /** Rows that the user is told of: errors, and answers that differ. */

@@ -1,7 +1,9 @@
 import { Piscina } from 'piscina';
+import type { RangeResult } from '../../core/pipeline/ranges/ranged-file.ts';
 import type { Finding } from '../../core/text/errors.ts';
 import { deadlinePassed, workerDied } from '../../io/results/infrastructure.ts';
 import { packItems } from './packed-items.ts';
+import { type LongFile, type RangeTask, unpackRange, type Whole } from './range-task.ts';
 import {
   CASES,
   ITEMS,
@@ -62,6 +64,21 @@ export class Pool {
     } finally {
       clearInterval(watch);
     }
+  }
+
+  /** Solves a range of a long file. */
+  async range(task: RangeTask): Promise<RangeResult> {
+    return unpackRange(await this.#workers.run(task, { name: 'solveFileRange' }));
+  }
+
+  /** Solves a long file in one piece. */
+  async whole(file: LongFile): Promise<Whole> {
+    return this.#workers.run(file, { name: 'solveWholeFile' });
+  }
+
+  /** SHA-256 of a long file. */
+  async hash(path: string): Promise<string> {
+    return this.#workers.run(path, { name: 'hashOfFile' });
   }
 
   /** Ends all workers, whatever they do. */

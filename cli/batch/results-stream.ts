@@ -30,6 +30,7 @@ export class ResultsStream {
 
   write({ results }: Piece): void {
     if ('former' in results) this.#writeFormer(results.former);
+    else if ('rows' in results) this.files().writeRows(results.rows);
     else for (const lines of results.lines) this.files().write(lines);
   }
 
@@ -76,5 +77,6 @@ export function* rowsOfPiece(
   { results }: Piece,
 ): Generator<readonly Row[]> {
   if ('former' in results) yield* formerRows(paths, results.former);
+  else if ('rows' in results) yield results.rows;
   else for (const { results: lines } of results.lines) yield rowsOfLines(lines);
 }

@@ -1,10 +1,13 @@
 import type { Finding } from '../../core/text/errors.ts';
 import { errorRow, frameOf } from '../../io/results/row.ts';
-import { contentOf, opened } from './content.ts';
+import { Batches, type BatchesOptions } from './batches.ts';
+import { contentOf, opened, openedUpTo } from './content.ts';
 import { type Former, FormerResults } from './former-results.ts';
 import type { Instance } from './instance.ts';
 import type { Instances } from './instances.ts';
 import { type Large, turns } from './large.ts';
+import { solveLongFiles } from './long-file-turns.ts';
+import { LONG_BYTES } from './long-files.ts';
 import { type Piece, PieceMaker } from './piece.ts';
 import type { Pool } from './pool.ts';
 import { type Counts, Tally } from './tally.ts';
@@ -19,18 +22,17 @@ export interface Outcome {
   readonly counts: Counts;
 }
 
-export interface SolveAllOptions {
-  readonly jobs: number;
+export interface SolveAllOptions extends BatchesOptions {
   readonly task: TaskOptions;
   readonly former: Former;
+  /** A folder that was not there before the run, with a slash: all in it is of our making. */
+  readonly newFolder: string | null;
   /** Asked for when the first batch is there: a small run that finds everything cached needs none. */
   readonly pool: () => Pool;
   /** Called for each instance before anything is reported of it, with the name of its file. */
   readonly begin: (file: string) => void;
   /** Called with what became of some instances as soon as it is known; each comes once. */
   readonly report: (outcome: Outcome) => void;
-  /** Asked before each batch: true as long as others should end before it. */
-  readonly isFull: () => boolean;
   /** Asked before each instance; true ends the run early. */
   readonly stopped: () => boolean;
 }
@@ -39,7 +41,8 @@ export interface SolveAllOptions {
 export async function solveAll(instances: Instances, options: SolveAllOptions): Promise<void> {
   const { jobs, stopped, begin } = options;
   const large: Large[] = [];
-  const batch: Batch = { options, threads: jobs > 1 ? 'later' : 1, large };
+  const long: TaskItem[] = [];
+  const batch: Batch = { options, threads: jobs > 1 ? 'later' : 1, large, long };
   const batches = new Batches((items) => solveBatch(items, batch), options);
   const recall = new Recall(options);
   const { count } = instances;
@@ -59,6 +62,7 @@ export async function solveAll(instances: Instances, options: SolveAllOptions): 
   const { sideBySide, alone } = turns(large, jobs);
   await Promise.all(sideBySide.map((item) => solveBatch([item], { ...batch, threads: 1 })));
   for (const item of alone) await solveBatch([item], { ...batch, threads: jobs });
+  await solveLongFiles(long, options);
 }
 
 function itemOf({ why: _why, ...item }: Instance): TaskItem {
@@ -85,45 +89,6 @@ function* spread(instances: readonly Instance[], jobs: number): Generator<Instan
   }
 }
 
-/** Batches as they fill; so many are under way that no worker waits for the next one. */
-class Batches {
-  readonly #solve: (items: readonly TaskItem[]) => Promise<void>;
-  readonly #options: SolveAllOptions;
-  readonly #running = new Set<Promise<void>>();
-  #items: TaskItem[] = [];
-
-  constructor(solve: (items: readonly TaskItem[]) => Promise<void>, options: SolveAllOptions) {
-    this.#solve = solve;
-    this.#options = options;
-  }
-
-  /** Adds an instance, and starts the batch where it has `enough`. */
-  async add(item: TaskItem, enough: number): Promise<void> {
-    this.#items.push(item);
-    if (this.#items.length >= enough) await this.startRest();
-  }
-
-  async startRest(): Promise<void> {
-    const items = this.#items;
-    if (items.length === 0) return;
-    this.#items = [];
-    const { jobs, isFull } = this.#options;
-    while (this.#running.size >= 2 * jobs || (isFull() && this.#running.size > 0)) {
-      await Promise.race(this.#running);
-    }
-    const done = this.#solve(items);
-    this.#running.add(done);
-    done.then(
-      () => this.#running.delete(done),
-      () => undefined,
-    );
-  }
-
-  async finish(): Promise<void> {
-    await Promise.all(this.#running);
-  }
-}
-
 /** Instances that are looked up before workers are started for it. */
 const MOST_RECALLED = 256;
 
@@ -144,7 +109,11 @@ class Recall {
   /** True for an instance that is answered, as were all before it. */
   takes(instance: Instance): boolean {
     if (!this.#isAtIt || this.#tally.counts.instances >= MOST_RECALLED) return false;
-    const read = opened(instance);
+    const read = openedUpTo(instance, LONG_BYTES);
+    if (read === null) {
+      this.#isAtIt = false;
+      return false;
+    }
     const { key, problem } = contentOf(read, this.#options.task);
     const { reason, rows, place } = this.#known.lookUp(read, key);
     this.#isAtIt = problem === null && reason === 'cached';
@@ -166,17 +135,20 @@ interface Batch {
   readonly options: SolveAllOptions;
   readonly threads: Task['threads'];
   readonly large: Large[];
+  readonly long: TaskItem[];
 }
 
 /** Solves a batch, on another worker again as often as one of its instances ends the worker. */
 async function solveBatch(
   items: readonly TaskItem[],
-  { options: { pool, task, report, stopped }, threads, large }: Batch,
+  { options: { pool, task, report, stopped }, threads, large, long }: Batch,
 ): Promise<void> {
   for (let todo = items; todo.length > 0 && !stopped(); ) {
     const { result, lost, again } = await pool().solve(todo, threads);
     for (const { at, milliseconds } of result?.later ?? []) {
-      large.push({ item: todo[at] as TaskItem, milliseconds });
+      const item = todo[at] as TaskItem;
+      if (milliseconds === null) long.push(item);
+      else large.push({ item, milliseconds });
     }
     if (result !== null) report(result);
     if (lost !== null) report(failed(lost.item, task, lost.error));

@@ -38,6 +38,11 @@ export class TaskResults {
     this.#count(rows, { bytes, cached: false });
   }
 
+  /** Hands a long file back. */
+  handBack(): void {
+    this.#later.push({ at: this.#done++, milliseconds: null });
+  }
+
   finish(): TaskResult {
     const { counts } = this.#tally;
     const pieces = this.#pieces.finish();

@@ -58,6 +58,6 @@ export interface TaskResult {
 /** A large instance, by its place among the items of the task. */
 export interface Later {
   readonly at: number;
-  /** Forecast. */
-  readonly milliseconds: number;
+  /** Forecast; null for a long file, whose ranges all threads solve. */
+  readonly milliseconds: number | null;
 }

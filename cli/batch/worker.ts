@@ -11,14 +11,17 @@ import type { Finding } from '../../core/text/errors.ts';
 import { errorRow, frameOf, type Row, round, rowsOf } from '../../io/results/row.ts';
 import { onThreads } from '../threads/on-threads.ts';
 import { writeSidecar } from './answer-file.ts';
-import { type Content, contentOf, type Opened, opened } from './content.ts';
+import { type Content, contentOf, type Opened, openedUpTo } from './content.ts';
 import { Deliverer, UNWRITABLE, unwritable } from './delivery.ts';
 import { FormerResults } from './former-results.ts';
 import { largeForecast } from './large.ts';
+import { isRanged, LONG_BYTES } from './long-files.ts';
 import { itemAt } from './packed-items.ts';
 import { withSecondOpinion } from './second-opinion.ts';
 import { CASES, ITEMS, type Task, type TaskResult, type WorkerData } from './task.ts';
 import { TaskResults } from './task-results.ts';
+
+export { hashOfFile, solveFileRange, solveWholeFile } from './range-worker.ts';
 
 const { options, former, newFolder } = workerData as WorkerData;
 const known = new FormerResults(former);
@@ -33,18 +36,29 @@ export default async function work({ items, begun, threads }: Task): Promise<Tas
   const start = performance.now();
   for (let at = 0; at < items.count; at++) {
     Atomics.add(begun, ITEMS, 1);
-    const instance = opened({ ...itemAt(items, at), why: '' });
-    const content = contentOf(instance, options);
-    if (!results.recall(instance, content)) {
-      const tick = () => Atomics.add(begun, CASES, 1);
-      results.add(instance, content, await solveItem({ instance, content }, threads, tick));
-    }
+    const item = { ...itemAt(items, at), why: '' };
+    const most = (await isRanged(item, options)) ? LONG_BYTES : Number.POSITIVE_INFINITY;
+    const instance = openedUpTo(item, most);
+    if (instance === null) results.handBack();
+    else await take(results, instance, { threads, tick: () => Atomics.add(begun, CASES, 1) });
     if (performance.now() - start > SLICE_MILLISECONDS) break;
   }
   return results.finish();
 }
 
 const SLICE_MILLISECONDS = 100;
+
+interface How {
+  readonly threads: Task['threads'];
+  /** Called at the start and the end of each case. */
+  readonly tick: () => void;
+}
+
+async function take(results: TaskResults, instance: Opened, how: How): Promise<void> {
+  const content = contentOf(instance, options);
+  if (results.recall(instance, content)) return;
+  results.add(instance, content, await solveItem({ instance, content }, how));
+}
 
 /** An instance, and its text. */
 interface Item {
@@ -55,8 +69,7 @@ interface Item {
 /** Its rows; or the forecast of a large one in milliseconds, for which all threads are to be free. */
 async function solveItem(
   { instance, content }: Item,
-  threads: Task['threads'],
-  tick: () => void,
+  { threads, tick }: How,
 ): Promise<readonly Row[] | number> {
   const game = content.problem ?? (await gameOf(instance));
   if ('rule' in game) return refuse(instance, content, game);
@@ -97,7 +110,6 @@ async function gameOf({ game, asked: own, bytes }: Opened): Promise<AnyGame | Fi
 interface Solver {
   readonly game: AnyGame;
   readonly proof: AnyProof | null;
-  /** Called at the start and the end of each case. */
   readonly tick: () => void;
 }
 

@@ -13,9 +13,9 @@ export function randomTextOf(bytes: Uint8Array): RandomText {
 }
 
 /** Up to `count` bytes from `start` on. */
-export function bytesAt({ size, from }: RandomText, start: number, count: number): Uint8Array {
-  const bytes = new Uint8Array(Math.max(0, Math.min(count, size - start)));
-  const source = from(start, start + bytes.length);
+export function bytesAt(text: RandomText, start: number, count: number): Uint8Array {
+  const bytes = new Uint8Array(Math.max(0, Math.min(count, text.size - start)));
+  const source = text.from(start, start + bytes.length);
   for (let filled = 0; filled < bytes.length; ) {
     const read = source.read(bytes.subarray(filled));
     if (read === 0) return bytes.subarray(0, filled);

@@ -1,6 +1,6 @@
 import type { Frame } from '../../framing.ts';
 import type { AnyGame } from '../../game.ts';
-import { InputError, type Place } from '../../text/errors.ts';
+import { InputError, type Place, type Warning } from '../../text/errors.ts';
 import type { FilePart } from '../../text/file-part.ts';
 import { isSpace } from '../../text/inspect.ts';
 import { bytesAt, type RandomText } from '../../text/random-text.ts';
@@ -17,6 +17,8 @@ export interface Opening {
   readonly place: Place;
   /** Where the text ends; an end mark of old DOS editors and white space may follow. */
   readonly textEnd: number;
+  /** About the opening. */
+  readonly warnings: readonly Warning[];
   /** The part of the file that stands behind the opening. */
   readonly part: FilePart;
 }
@@ -40,11 +42,11 @@ export function openRanges(
     const list = game.list?.before(reader) ?? null;
     const frame = list === null ? (framing?.frame(reader) ?? null) : null;
     const start = reader.offset;
-    // What is odd about the opening is said once, by whoever reads the file from its start.
-    if (!reader.sound || reader.warningsSoFar.length > 0) return null;
+    if (!reader.sound) return null;
     const part = { head: bytesAt(text, 0, HEAD), isEnd: true };
     const textEnd = Math.max(start, endOfText(text));
-    return { frame, list, start, place: reader.place, textEnd, part };
+    const { place, warningsSoFar: warnings } = reader;
+    return { frame, list, start, place, textEnd, warnings, part };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     return null;

@@ -55,6 +55,7 @@ export class Remarks {
 
   constructor({ text, opening }: RangedFile) {
     this.#oddities = odditiesOf(text, { start: 0, end: opening.start });
+    this.warn(opening.warnings);
   }
 
   see(oddities: Oddities): void {

@@ -1,0 +1,85 @@
+import { differs } from '../../io/results/differing.ts';
+import type { Row } from '../../io/results/row.ts';
+import { Deliverer } from './delivery.ts';
+import { FormerResults } from './former-results.ts';
+import { type Piece, PieceMaker } from './piece.ts';
+import type { SolveAllOptions } from './solve-all.ts';
+import { keyOfLong, type LongSolver, resultsOfLong, rowsOfLong } from './solve-long.ts';
+import { Tally } from './tally.ts';
+import type { TaskItem } from './task.ts';
+
+/** Rows of a piece. */
+const MOST_ROWS = 10_000;
+
+/**
+ * Solves long files one after another, each by all workers, when all others are done: so whatever comes of
+ * them comes in the order of the instances, and passes on as it is.
+ */
+export async function solveLongFiles(
+  items: readonly TaskItem[],
+  options: SolveAllOptions,
+): Promise<void> {
+  if (items.length === 0) return;
+  const { task, former, newFolder, jobs, report, stopped } = options;
+  const known = new FormerResults(former);
+  const deliverer = new Deliverer({ options: task, newFolder }, known);
+  const solver = { pool: options.pool(), jobs, task, deliverer };
+  for (const item of items.toSorted((a, b) => a.index - b.index)) {
+    if (stopped()) return;
+    if (!(await recalled(item, { known, solver, report }))) await solveLong(item, solver, report);
+  }
+}
+
+async function solveLong(
+  item: TaskItem,
+  solver: LongSolver,
+  report: SolveAllOptions['report'],
+): Promise<void> {
+  const instance = { ...item, why: '' };
+  const { path } = item.source as { readonly path: string };
+  const [known, result] = await Promise.all([
+    keyOfLong(instance, path, solver),
+    resultsOfLong({ path, game: item.game ?? '' }, solver),
+  ]);
+  let rows: Row[] = [];
+  for (const row of rowsOfLong(instance, known, result, solver)) {
+    rows.push(row);
+    if (rows.length < MOST_ROWS) continue;
+    report(outcomeOf(item.index, rows, 0));
+    rows = [];
+  }
+  report(outcomeOf(item.index, rows, 1));
+}
+
+/** Some rows of an instance; `count` is 1 for the last ones. */
+function outcomeOf(first: number, rows: readonly Row[], count: 0 | 1) {
+  const remarks = rows.filter((row) => row.status === 'error' || differs(row)).length;
+  const piece: Piece = { first, count, results: { rows }, cached: false, remarks };
+  const tally = new Tally();
+  tally.add({ rows, cached: false });
+  tally.counts.instances = count;
+  return { pieces: [piece], counts: tally.counts };
+}
+
+interface Recalling {
+  readonly known: FormerResults;
+  readonly solver: LongSolver;
+  readonly report: SolveAllOptions['report'];
+}
+
+/** True for a file that an earlier run has answered. */
+async function recalled(item: TaskItem, { known, solver, report }: Recalling): Promise<boolean> {
+  if (known.isEmpty) return false;
+  const { path } = item.source as { readonly path: string };
+  const instance = { ...item, why: '', bytes: new Uint8Array() };
+  const { key } = await keyOfLong(instance, path, solver);
+  const { reason, rows, place } = known.lookUp(instance, key);
+  if (reason !== 'cached') return false;
+  const pieces = new PieceMaker();
+  if (place === null) pieces.add(item.index, rows, true);
+  else pieces.addFormer(item.index, place);
+  const tally = new Tally();
+  tally.add({ rows, cached: true });
+  report({ pieces: pieces.finish(), counts: tally.counts });
+  return true;
+}
