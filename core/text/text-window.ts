@@ -1,6 +1,6 @@
 import type { ByteSource } from './byte-source.ts';
 import { InvariantError, type Place } from './errors.ts';
-import { type FilePart, WHOLE_FILE } from './file-part.ts';
+import { type FilePart, WHOLE_FILE, type WindowOptions } from './file-part.ts';
 import { byteOrderMark, Inspector, isSpace, type Oddities, refuseUtf16 } from './inspect.ts';
 import { FILE_START, type Origin, Places } from './places.ts';
 
@@ -14,15 +14,6 @@ const HEAD = 1_000;
 
 /** Nothing is held. */
 const NOWHERE = Number.POSITIVE_INFINITY;
-
-export interface WindowOptions {
-  /** The part of the file that the text is; all of it where nothing is said. */
-  readonly part?: FilePart;
-  /** Where the text stands in its file, if it is a piece of one. */
-  readonly origin?: Origin;
-  /** Bytes of a text in pieces that are read at a time. */
-  readonly block?: number;
-}
 
 /**
  * The bytes of a text that a cursor can reach. Those behind the cursor go when further ones come, apart
@@ -53,23 +44,28 @@ export class TextWindow {
   readonly #block: number;
   readonly #part: FilePart;
   readonly #origin: Origin;
+  readonly #countsLines: boolean;
+  /** A second window, whose lines are counted, behind this one. */
+  #counting: TextWindow | null = null;
 
   /** Throws ParseError for UTF-16 text. */
   constructor(
     text: Uint8Array | ByteSource,
-    { origin = FILE_START, block = BLOCK, part = WHOLE_FILE }: WindowOptions = {},
+    { origin = FILE_START, block = BLOCK, part = WHOLE_FILE, ...how }: WindowOptions = {},
   ) {
     this.#part = part;
     this.#block = block;
     this.#origin = origin;
     if (text instanceof Uint8Array) {
       this.#source = null;
+      this.#countsLines = true;
       this.bytes = text;
       this.#filled = text.length;
       this.#settle(true);
       this.#head = text.subarray(0, HEAD);
     } else {
       this.#source = text;
+      this.#countsLines = text.again === undefined || how.countsLines === true;
       this.bytes = new Uint8Array(HEAD + Math.min(block, text.size ?? block));
       while (!this.isLast && this.#filled < HEAD) this.#read();
       this.#head = this.bytes.slice(0, Math.min(HEAD, this.#filled));
@@ -126,26 +122,36 @@ export class TextWindow {
 
   /** Where the byte at an offset stands, which must be in the window, held, or readable again. */
   placeOf(offset: number): Place {
-    const window = this.reaching(offset);
+    if (!this.#countsLines && this.base > 0) this.#counting = this.#countingFrom(offset);
+    const window = this.#counting ?? this.reaching(offset);
     return window.#places.of(offset, window);
+  }
+
+  /** Counts on from the last place that was asked for, where this one lies behind it. */
+  #countingFrom(offset: number): TextWindow {
+    const isBehind = this.#counting !== null && offset >= this.#counting.base;
+    return (isBehind ? (this.#counting as TextWindow) : this.#again(true)).#reach(offset);
   }
 
   /** This window, or where the byte at an offset has left it another one on the same text. */
   reaching(offset: number): TextWindow {
-    if (offset >= this.base) return this;
+    return offset >= this.base ? this : this.#again(false).#reach(offset);
+  }
+
+  #again(countsLines: boolean): TextWindow {
     const again = this.#source?.again?.();
     if (again === undefined)
-      throw new InvariantError(`text: the byte at ${offset} is gone, and nobody held it`);
-    const window = new TextWindow(again, {
-      origin: this.#origin,
-      block: this.#block,
-      part: this.#part,
-    });
-    while (window.base + window.end <= offset) {
-      window.at = window.end;
-      window.more();
+      throw new InvariantError('text: a byte that is gone was asked for, and nobody held it');
+    const how = { origin: this.#origin, block: this.#block, part: this.#part, countsLines };
+    return new TextWindow(again, how);
+  }
+
+  #reach(offset: number): this {
+    while (this.base + this.end <= offset && !this.isLast) {
+      this.at = this.end;
+      this.more();
     }
-    return window;
+    return this;
   }
 
   /** Reads the rest of the text, whatever it is, and tells what is odd about all of it. */
@@ -159,12 +165,12 @@ export class TextWindow {
   /** Drops what is behind the cursor, but for a byte that a line end may need; grows where all is held. */
   #makeRoom(): void {
     const keep = Math.max(this.base, Math.min(this.offset, this.#held) - 1);
-    this.#places.leave(keep, this);
+    if (this.#countsLines) this.#places.leave(keep, this);
     const dropped = keep - this.base;
     const kept = this.#filled - dropped;
     const wanted = Math.max(this.#block, 2 * kept);
-    const { length } = this.bytes;
-    const target = wanted > length || 2 * wanted < length ? new Uint8Array(wanted) : this.bytes;
+    const isFitting = wanted <= this.bytes.length && 2 * wanted >= this.bytes.length;
+    const target = isFitting ? this.bytes : new Uint8Array(wanted);
     target.set(this.bytes.subarray(dropped, this.#filled));
     this.bytes = target;
     this.base = keep;

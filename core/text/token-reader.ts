@@ -9,12 +9,11 @@ import {
   RuleError,
   type Warning,
 } from './errors.ts';
-import type { FilePart } from './file-part.ts';
+import type { WindowOptions } from './file-part.ts';
 import { isSpace, remarksOn } from './inspect.ts';
 import { allowedBy, type Limit, LONGEST_NUMBER } from './limit.ts';
 import { malformedNumber, oddByte } from './malformed.ts';
 import { FAST_DIGITS, type Run, readRun } from './number-run.ts';
-import type { Origin } from './places.ts';
 import { TextWindow } from './text-window.ts';
 
 const TAB = 9;
@@ -43,15 +42,9 @@ const run: Run = { at: 0, end: 0, count: 0 };
 /** What lists of numbers are read into. */
 export type Numbers = Int32Array | Uint32Array | Float64Array | Uint8Array;
 
-export interface ReaderOptions {
+export interface ReaderOptions extends WindowOptions {
   /** Accept `+5`, with a warning. */
   readonly lenient?: boolean;
-  /** Where the text stands in its file, if it is a piece of one. */
-  readonly origin?: Origin;
-  /** The part of the file that the text is; all of it where nothing is said. */
-  readonly part?: FilePart;
-  /** Bytes of a text in pieces that are read at a time. */
-  readonly block?: number;
 }
 
 /**

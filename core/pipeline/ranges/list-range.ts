@@ -36,7 +36,7 @@ export function readListRange(
     range.start === opening.start ? range.start : behindToken(text, opening, range.start);
   const end = Math.max(start, behindToken(text, opening, range.end));
   const part = { ...opening.part, isEnd: end === text.size };
-  const reader = new TokenReader(text.from(start, end), { ...options, part });
+  const reader = new TokenReader(text.from(start, end), { ...options, part, countsLines: true });
   let sum = list.nothing(c);
   let items = 0;
   let isBroken = false;

@@ -61,7 +61,8 @@ export function readRecords(
   options: TextOptions,
 ): RecordRange {
   const { start, most } = stretch;
-  const reader = new TokenReader(text.from(start, text.size), { ...options, part: opening.part });
+  const how = { ...options, part: opening.part, countsLines: true };
+  const reader = new TokenReader(text.from(start, text.size), how);
   const solveNext = caseSolver(game, opening.frame as Frame, options);
   const results: CaseResult[] = [];
   let isClosed = false;
