@@ -12,9 +12,6 @@ const BLOCK = 1 << 18;
 /** As much of the start of a text as tells what kind of file it is. */
 const HEAD = 1_000;
 
-/** Nothing is held. */
-const NOWHERE = Number.POSITIVE_INFINITY;
-
 /**
  * The bytes of a text that a cursor can reach. Those behind the cursor go when further ones come, apart
  * from what is held. A text that is in memory is one window. Offsets count from the start of the text's
@@ -37,7 +34,7 @@ export class TextWindow {
   /** Bytes that were read; those from `end` on may not belong to the text. */
   #filled = 0;
   /** Offset from which on bytes must stay. */
-  #held = NOWHERE;
+  #held = Number.POSITIVE_INFINITY;
   readonly #inspector = new Inspector();
   readonly #places: Places;
   readonly #head: Uint8Array;
@@ -117,7 +114,7 @@ export class TextWindow {
   }
 
   release(): void {
-    this.#held = NOWHERE;
+    this.#held = Number.POSITIVE_INFINITY;
   }
 
   /** Where the byte at an offset stands, which must be in the window, held, or readable again. */

@@ -42,6 +42,9 @@ const run: Run = { at: 0, end: 0, count: 0 };
 /** What lists of numbers are read into. */
 export type Numbers = Int32Array | Uint32Array | Float64Array | Uint8Array;
 
+/** What a column of records is read into. */
+export type Column = Int32Array | Float64Array;
+
 export interface ReaderOptions extends WindowOptions {
   /** Accept `+5`, with a warning. */
   readonly lenient?: boolean;
@@ -66,6 +69,7 @@ export class TokenReader {
   #empty = true;
   /** The last number that a `number` would round. */
   #lastExactly = 0n;
+  #recordsRead = 0;
 
   /** Throws ParseError for UTF-16 text. */
   constructor(text: Uint8Array | ByteSource, options: ReaderOptions = {}) {
@@ -196,10 +200,11 @@ export class TokenReader {
    * Reads `count` records of one number a column: the numbers of column c into `columns[c]` from its
    * start, each as `integer` reads it by `limits[c]`.
    */
-  records(columns: readonly Int32Array[], limits: readonly Limit[], count: number): void {
+  records(columns: readonly Column[], limits: readonly Limit[], count: number): void {
     const width = columns.length;
     const all = count * width;
     for (let filled = 0; filled < all; ) {
+      this.#recordsRead = Math.floor(filled / width);
       const start = this.#run(all - filled);
       const ran = run.count;
       if (ran > 0) {
@@ -208,15 +213,21 @@ export class TokenReader {
       } else {
         const column = filled % width;
         const value = this.integer(limits[column] as Limit);
-        (columns[column] as Int32Array)[Math.floor(filled / width)] = value;
+        (columns[column] as Column)[Math.floor(filled / width)] = value;
         filled++;
       }
     }
+    this.#recordsRead = count;
+  }
+
+  /** How many whole records the last call of `records` has read, also where it threw. */
+  get recordsRead(): number {
+    return this.#recordsRead;
   }
 
   /** Puts the numbers of a run into their columns and reports the first one out of range. */
   #spread(
-    columns: readonly Int32Array[],
+    columns: readonly Column[],
     limits: readonly Limit[],
     { start, filled, ran }: RunOfRecords,
   ) {
@@ -231,7 +242,7 @@ export class TokenReader {
         bad = outside;
         of = limit;
       }
-      const target = columns[column] as Int32Array;
+      const target = columns[column] as Column;
       let row = Math.floor((filled + first) / width);
       for (let at = first; at < ran; at += width) target[row++] = runNumbers[at] as number;
     }

@@ -56,19 +56,45 @@ interface Play extends Board {
 const X = { symbol: 'x', min: Number.NEGATIVE_INFINITY, max: Number.POSITIVE_INFINITY };
 const Y = { ...X, symbol: 'y' };
 
-/** Reads the record and plays it; the first illegal move is reported, what follows is only read. */
+/**
+ * Reads the record and plays it; the first illegal move is reported, also where what follows it loses the
+ * frame.
+ */
 function readMoves(reader: TokenReader, board: Board, rounds: number): Int32Array {
-  const play = { ...board, cells: board.cells.slice(), hole: board.cells.indexOf(HOLE) };
-  const moves = new Int32Array(2 * rounds);
-  for (let move = 0; move < moves.length; move++) {
-    reader.hold();
-    const { offset } = reader;
-    const row = reader.integer(X) - 1;
-    const column = reader.integer(Y) - 1;
-    const fault = reader.sound ? faultOf(play, pieceOf(move), row, column) : null;
-    if (fault !== null) reader.report(offset, illegalMove(play, move, fault));
-    else if (reader.sound) moves[move] = slide(play, row * board.columns + column);
+  reader.hold();
+  const from = reader.offset;
+  // Doubles, for a number of any size is a cell off the board.
+  const rows = new Float64Array(2 * rounds);
+  const columns = new Float64Array(2 * rounds);
+  try {
+    reader.records([rows, columns], [X, Y], rows.length);
+    return played(reader, { board, rows, columns, from });
+  } catch (error) {
+    played(reader, { board, rows, columns, from });
+    throw error;
+  } finally {
     reader.release();
+  }
+}
+
+/** A record of cells from 1 on; `from` is the byte offset of its first one. */
+interface Written {
+  readonly board: Board;
+  readonly rows: Float64Array;
+  readonly columns: Float64Array;
+  readonly from: number;
+}
+
+/** The cells of the moves that were read, up to the first illegal one. */
+function played(reader: TokenReader, { board, rows, columns, from }: Written): Int32Array {
+  const play = { ...board, cells: board.cells.slice(), hole: board.cells.indexOf(HOLE) };
+  const moves = new Int32Array(rows.length);
+  for (let move = 0; move < reader.recordsRead && reader.sound; move++) {
+    const row = (rows[move] as number) - 1;
+    const column = (columns[move] as number) - 1;
+    const fault = faultOf(play, pieceOf(move), row, column);
+    if (fault === null) moves[move] = slide(play, row * board.columns + column);
+    else reader.report(reader.tokenOffset(from, 2 * move), illegalMove(play, move, fault));
   }
   return moves;
 }
