@@ -1,5 +1,5 @@
-// 10,000 small mixed files: `nimbus run` against a shell loop over the published programs, a second
-// run over the same folder; and 40 heavy files on one worker and on two.
+// 10,000 small mixed files: `nimbus run` against a shell loop over the published programs and against
+// `cp -r` of the same folder, a second run over the same folder; and 40 heavy files on one worker and on two.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,6 +22,7 @@ function nimbusRun(from: string, out: string, ...words: string[]) {
     name: 'nimbus run',
     program: process.execPath,
     words: [door, 'run', from, '-o', out, '-q', ...words],
+    code: 0,
   };
 }
 
@@ -31,13 +32,18 @@ const loop = { name: 'shell loop', program: 'bash', words: [writeShellLoop()] };
 const times = Array.from({ length: RUNS }, (_, run) => {
   // A new folder each time: to delete the old one would keep the disk busy during the next run.
   const out = join(folder, `out-${run}`);
-  return [timeOnce(nimbusRun(many, out)), timeOnce(nimbusRun(many, out)), timeOnce(loop)] as const;
+  const copy = { name: 'cp -r', program: 'cp', words: ['-r', many, join(folder, `copy-${run}`)] };
+  const ours = [timeOnce(nimbusRun(many, out)), timeOnce(nimbusRun(many, out))];
+  return [...ours, timeOnce(loop), timeOnce(copy)];
 });
-const [first, second, shell] = [0, 1, 2].map((at) =>
+const [first, second, shell, copy] = [0, 1, 2, 3].map((at) =>
   median(times.map((run) => run[at] as number)),
-) as [number, number, number];
+) as [number, number, number, number];
 console.log(
   `${FILES} small files: first run ${seconds(first)}, shell loop over the published programs ${seconds(shell)}: ${(shell / first).toFixed(1)} times as long`,
+);
+console.log(
+  `cp -r of the same folder ${seconds(copy)}: the first run takes ${(first / copy).toFixed(1)} times as long`,
 );
 console.log(`second run ${seconds(second)} = ${(second / first).toFixed(2)} of the first`);
 

@@ -9,19 +9,28 @@ export interface Command {
   /** A file for standard input. */
   readonly input?: string;
   readonly cwd?: string;
+  /** A run that ends with another exit code is an error: its time would mean nothing. */
+  readonly code?: number;
   /** Done before each run, untimed. */
   readonly before?: () => void;
 }
 
 /** Milliseconds of one run of a whole process; its output is thrown away. */
-export function timeOnce({ program, words = [], input, cwd, before }: Command): number {
+export function timeOnce({ program, words = [], input, cwd, before, code }: Command): number {
   before?.();
   const stdin = input === undefined ? ('ignore' as const) : openSync(input, 'r');
   const start = performance.now();
-  const { error } = spawnSync(program, [...words], { cwd, stdio: [stdin, 'ignore', 'ignore'] });
+  const { error, status } = spawnSync(program, [...words], {
+    cwd,
+    stdio: [stdin, 'ignore', 'ignore'],
+  });
   const milliseconds = performance.now() - start;
   if (typeof stdin === 'number') closeSync(stdin);
   if (error) throw error;
+  if (code !== undefined && status !== code)
+    throw new RangeError(
+      `${program} ${words.join(' ')}: found exit code ${status}, allowed ${code}`,
+    );
   return milliseconds;
 }
 

@@ -63,7 +63,12 @@ async function fetchJob(
     .map((file, at) => ({ file, stored: names[at] as StoredName }))
     .filter(({ file }) => isWanted(file, flags.what ?? DEFAULT_WHAT));
   const mayReplace = replacing(out, job, flags);
-  const progress = progressOf({ progress: 'auto', quiet: flags.quiet ?? false }, wanted.length);
+  const progress = progressOf(
+    { progress: 'auto', quiet: flags.quiet ?? false },
+    {
+      count: wanted.length,
+    },
+  );
   let count = 0;
   const results = await pMap(
     wanted,

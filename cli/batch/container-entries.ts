@@ -137,6 +137,7 @@ function entryOf(found: Found, each: ArchiveFile, options: ContainerOptions): En
     return {
       file,
       each: () => linesOfBytes({ file, choice, warnings }, contentOf(found.path, entry)),
+      size: () => entry.bytes?.length ?? (entry.zip === null ? 0 : entry.zip.end - entry.zip.start),
     };
   }
   const nothing = { line: null, id: null, expect: null, asked: null };

@@ -25,6 +25,8 @@ export interface Content {
 /** An instance whose text is there, with all that stands beside it in its source. */
 export interface Opened extends Omit<Instance, 'source'> {
   readonly bytes: Uint8Array;
+  /** Bytes that it was read from, packed or with what stands beside its text. */
+  readonly size: number;
 }
 
 /**
@@ -37,14 +39,19 @@ export function opened(instance: Instance): Opened {
 
 /** The same; null for a file of more than `most` bytes. */
 export function openedUpTo({ source, ...instance }: Instance, most: number): Opened | null {
-  if ('bytes' in source) return { ...instance, bytes: source.bytes };
-  if ('start' in source) return ofLine(instance, source);
+  if ('bytes' in source) {
+    return { ...instance, bytes: source.bytes, size: source.bytes.length };
+  }
+  if ('start' in source)
+    return { ...ofLine(instance, source), size: source.end - source.start + 1 };
   const content = 'zip' in source ? ofEntry(source) : ofFile(source.path, most);
   if (content === null) return null;
   if ('rule' in content)
-    return { ...instance, bytes: NOTHING, problem: instance.problem ?? content };
+    return { ...instance, bytes: NOTHING, size: 0, problem: instance.problem ?? content };
   const warnings = [...(instance.warnings ?? []), ...content.warnings];
-  return { ...instance, bytes: content.bytes, ...(warnings.length > 0 && { warnings }) };
+  const { bytes } = content;
+  const size = 'zip' in source ? source.zip.end - source.zip.start : bytes.length;
+  return { ...instance, bytes, size, ...(warnings.length > 0 && { warnings }) };
 }
 
 /** A file, unpacked where it is packed; null for a longer one that is not packed. */
@@ -81,7 +88,7 @@ export function contentOf(
 }
 
 /** What is wrong with a line by itself comes before what is wrong with it beside others. */
-function ofLine(instance: Omit<Instance, 'source'>, source: LineSource): Opened {
+function ofLine(instance: Omit<Instance, 'source'>, source: LineSource): Omit<Opened, 'size'> {
   const line = lineOf(instance, source);
   if ('rule' in line) return { ...instance, id: `${instance.line}`, bytes: NOTHING, problem: line };
   const { namesGame, problem, ...own } = line;

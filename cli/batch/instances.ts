@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { echo } from '../../core/text/echo.ts';
 import type { Finding } from '../../core/text/errors.ts';
 import type { Shard } from '../flag-parsers.ts';
@@ -10,6 +11,8 @@ export interface Many {
   readonly file: string;
   /** In their order; their indices count for nothing. */
   readonly each: () => Iterable<Instance>;
+  /** Bytes that they are read from. */
+  readonly size: () => number;
 }
 
 /**
@@ -46,6 +49,13 @@ export class Instances implements Iterable<Instance> {
     for (const entry of this.#entries) if (!isMany(entry)) yield entry.file;
   }
 
+  /** Of all files together, those of a shard by its part. */
+  get bytes(): number {
+    const { count = 1 } = this.#shard ?? {};
+    const sizes = this.#entries.map((entry) => (isMany(entry) ? entry.size() : sizeOf(entry)));
+    return sizes.reduce((sum, size) => sum + size, 0) / count;
+  }
+
   *[Symbol.iterator](): Generator<Instance> {
     const answers = new Answers();
     let index = 0;
@@ -66,6 +76,18 @@ export class Instances implements Iterable<Instance> {
 
 function isMany(entry: Entry): entry is Many {
   return 'each' in entry;
+}
+
+function sizeOf({ source }: Instance): number {
+  if ('bytes' in source) return source.bytes.length;
+  if ('start' in source) return source.end - source.start;
+  if ('zip' in source) return source.zip.end - source.zip.start;
+  return fileSize(source.path);
+}
+
+/** Zero for what is not there. */
+export function fileSize(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 /** Answer files, each of which belongs to the first instance that has it. */

@@ -66,7 +66,10 @@ export class Job {
     process.on('SIGTERM', interrupt);
     try {
       this.#output.open();
-      this.#progress = progressOf(this.#flags, this.#instances.count);
+      this.#progress = progressOf(this.#flags, {
+        count: this.#instances.count,
+        bytes: () => this.#instances.bytes,
+      });
       await this.#solve();
     } finally {
       this.#progress?.stop();

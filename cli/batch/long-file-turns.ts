@@ -2,6 +2,7 @@ import { differs } from '../../io/results/differing.ts';
 import type { Row } from '../../io/results/row.ts';
 import { Deliverer } from './delivery.ts';
 import { FormerResults } from './former-results.ts';
+import { fileSize } from './instances.ts';
 import { type Piece, PieceMaker } from './piece.ts';
 import type { SolveAllOptions } from './solve-all.ts';
 import { keyOfLong, type LongSolver, resultsOfLong, rowsOfLong } from './solve-long.ts';
@@ -71,7 +72,8 @@ interface Recalling {
 async function recalled(item: TaskItem, { known, solver, report }: Recalling): Promise<boolean> {
   if (known.isEmpty) return false;
   const { path } = item.source as { readonly path: string };
-  const instance = { ...item, why: '', bytes: new Uint8Array() };
+  const size = fileSize(path);
+  const instance = { ...item, why: '', bytes: new Uint8Array(), size };
   const { key } = await keyOfLong(instance, path, solver);
   const { reason, rows, place } = known.lookUp(instance, key);
   if (reason !== 'cached') return false;
@@ -79,7 +81,7 @@ async function recalled(item: TaskItem, { known, solver, report }: Recalling): P
   if (place === null) pieces.add(item.index, rows, true);
   else pieces.addFormer(item.index, place);
   const tally = new Tally();
-  tally.add({ rows, cached: true });
+  tally.add({ rows, cached: true, bytes: size });
   report({ pieces: pieces.finish(), counts: tally.counts });
   return true;
 }

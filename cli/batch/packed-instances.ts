@@ -5,7 +5,7 @@ import { instanceBytes } from '../../io/containers/instance-bytes.ts';
 import { RefusedError } from '../failures.ts';
 import { contentOrProblem } from './content.ts';
 import type { Instance } from './instance.ts';
-import type { Many } from './instances.ts';
+import { fileSize, type Many } from './instances.ts';
 import { linesOfBytes } from './json-instances.ts';
 
 /** A JSON Lines file that is packed: unpacked once and then held in memory, for its lines are asked for twice. */
@@ -26,6 +26,7 @@ export function packedLines(found: {
       content ??= unpacked();
       return linesOfBytes(found, content);
     },
+    size: () => (content instanceof Uint8Array ? content.length : fileSize(found.path)),
   };
 }
 

@@ -11,7 +11,7 @@ import type { SelectFlags } from '../flags.ts';
 import { containedIn } from './container-entries.ts';
 import { type Found, findFiles } from './find-files.ts';
 import type { Ignored } from './instance.ts';
-import { type Entry, Instances } from './instances.ts';
+import { type Entry, fileSize, Instances } from './instances.ts';
 import { linesAsInstances } from './json-instances.ts';
 import { fromStandardInput, packedLines } from './packed-instances.ts';
 
@@ -122,7 +122,11 @@ function entryOf(
   const folders = path === '-' ? [] : foldersUpTo(path, found.top);
   const choice = chooser.choose(found.names, folders);
   if (fileKind(file) === 'json-lines')
-    return { file, each: () => linesAsInstances({ path, file, choice }) };
+    return {
+      file,
+      each: () => linesAsInstances({ path, file, choice }),
+      size: () => fileSize(path),
+    };
   if (fileKind(innerName(file)) === 'json-lines') return packedLines({ path, file, choice });
   const nothing = { line: null, id: null, expect: null, asked: null, problem: null };
   const base = { index: 0, file, ...nothing, ...choice };

@@ -120,7 +120,7 @@ class Recall {
     if (!this.#isAtIt) return false;
     if (place === null) this.#pieces.add(instance.index, rows, true);
     else this.#pieces.addFormer(instance.index, place);
-    this.#tally.add({ rows, cached: true });
+    this.#tally.add({ rows, cached: true, bytes: read.size });
     return true;
   }
 

@@ -24,8 +24,11 @@ export interface Counts {
   errors: number;
   differing: number;
   disagreements: number;
-  /** Bytes of the instances. */
+  /** Bytes that the instances are read from. */
   bytes: number;
+  /** Those among them that were answered before. */
+  cachedInstances: number;
+  cachedBytes: number;
   slowest: Pick<Row, 'id' | 'ms_solve'> | null;
   /** By their rules. */
   readonly warnings: Map<string, Folded>;
@@ -33,8 +36,16 @@ export interface Counts {
 
 function nothing(): Counts {
   const cases = { cases: 0, solved: 0, cached: 0, errors: 0 };
-  const others = { differing: 0, disagreements: 0, bytes: 0 };
+  const others = { differing: 0, disagreements: 0, bytes: 0, cachedInstances: 0, cachedBytes: 0 };
   return { instances: 0, ...cases, ...others, slowest: null, warnings: new Map() };
+}
+
+/** What became of an instance. */
+interface Counted {
+  readonly rows: readonly Row[];
+  readonly cached: boolean;
+  /** That it was read from. */
+  readonly bytes?: number;
 }
 
 /** Counts the cases of instances. */
@@ -42,9 +53,14 @@ export class Tally {
   readonly counts: Counts = nothing();
 
   /** The rows of one instance. */
-  add({ rows, cached }: { readonly rows: readonly Row[]; readonly cached: boolean }): void {
+  add({ rows, cached, bytes = 0 }: Counted): void {
     const { counts } = this;
     counts.instances++;
+    counts.bytes += bytes;
+    if (cached) {
+      counts.cachedInstances++;
+      counts.cachedBytes += bytes;
+    }
     for (const row of rows) {
       counts.cases++;
       if (row.status === 'solved') counts.solved++;
@@ -107,4 +123,6 @@ const NUMBERS = [
   'differing',
   'disagreements',
   'bytes',
+  'cachedInstances',
+  'cachedBytes',
 ] as const;

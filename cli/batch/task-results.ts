@@ -18,24 +18,24 @@ export class TaskResults {
   }
 
   /** True for an instance that an earlier run has answered. */
-  recall(instance: Opened, { key, problem, bytes }: Content): boolean {
+  recall(instance: Opened, { key, problem }: Content): boolean {
     if (problem !== null || this.#known.isEmpty) return false;
     const { reason, rows, place } = this.#known.lookUp(instance, key);
     if (reason !== 'cached') return false;
     if (place !== null) this.#pieces.addFormer(instance.index, place);
     else this.#pieces.add(instance.index, rows, true);
-    this.#count(rows, { bytes, cached: true });
+    this.#count(rows, { bytes: instance.size, cached: true });
     return true;
   }
 
   /** The rows of an instance, or its forecast if it is to be solved later. */
-  add({ index }: Opened, { bytes }: Content, rows: readonly Row[] | number): void {
+  add({ index, size }: Opened, rows: readonly Row[] | number): void {
     if (typeof rows === 'number') {
       this.#later.push({ at: this.#done++, milliseconds: rows });
       return;
     }
     this.#pieces.add(index, rows);
-    this.#count(rows, { bytes, cached: false });
+    this.#count(rows, { bytes: size, cached: false });
   }
 
   /** Hands a long file back. */
@@ -49,12 +49,8 @@ export class TaskResults {
     return { done: this.#done, pieces, counts, later: this.#later };
   }
 
-  #count(
-    rows: readonly Row[],
-    { bytes, cached }: { readonly bytes: Uint8Array; readonly cached: boolean },
-  ): void {
+  #count(rows: readonly Row[], how: { readonly bytes: number; readonly cached: boolean }): void {
     this.#done++;
-    this.#tally.add({ rows, cached });
-    this.#tally.counts.bytes += bytes.length;
+    this.#tally.add({ rows, ...how });
   }
 }

@@ -57,7 +57,7 @@ interface How {
 async function take(results: TaskResults, instance: Opened, how: How): Promise<void> {
   const content = contentOf(instance, options);
   if (results.recall(instance, content)) return;
-  results.add(instance, content, await solveItem({ instance, content }, how));
+  results.add(instance, await solveItem({ instance, content }, how));
 }
 
 /** An instance, and its text. */

@@ -149,7 +149,7 @@ function packed(
 
 function* contentsOf(instances: Iterable<Instance>, out: string): Generator<Packed> {
   for (const instance of instances) {
-    const { why: _why, index: _index, answer, ...content } = opened(instance);
+    const { why: _why, index: _index, size: _size, answer, ...content } = opened(instance);
     yield {
       ...content,
       warnings: [],

@@ -51,7 +51,12 @@ export async function waitForJob(
       }
       if (chunks !== null) {
         pace.add({ done: chunks.done, at });
-        shown ??= progressOf({ progress: 'auto', quiet: flags.quiet ?? false }, chunks.all);
+        shown ??= progressOf(
+          { progress: 'auto', quiet: flags.quiet ?? false },
+          {
+            count: chunks.all,
+          },
+        );
         shown.update(chunks.done, { cached: 0, errors: 0 });
       }
       if (state.done !== null || state.state === 'cancelled') return reportOfSight(sight, pace);

@@ -1,27 +1,34 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
+import { shareInRange } from '../tools/simulated-runs.ts';
 import { root } from './command.ts';
 
 test('a line of progress names no time before anything is done, and one afterwards', () => {
   const script = `
     import { progressOf } from './cli/batch/progress.ts';
-    import { setTimeout as wait } from 'node:timers/promises';
     const counts = { cached: 0, errors: 0 };
+    performance.now = () => time;
+    let time = 0;
     for (const progress of ['plain', 'json']) {
-      const shown = progressOf({ progress }, 4);
-      await wait(1_050);
-      shown.update(0, counts);
-      performance.now = ((now) => () => now.call(performance) + 11_000)(performance.now);
-      shown.update(0, counts);
-      performance.now = ((now) => () => now.call(performance) + 11_000)(performance.now);
-      shown.update(2, counts);
+      const shown = progressOf({ progress }, { count: 4, bytes: () => 400 });
+      for (const done of [0, 1, 2]) {
+        time += 11_000;
+        shown.update(done, { ...counts, bytes: 100 * done });
+      }
     }`;
   const { stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
     cwd: root,
     encoding: 'utf8',
   });
   expect(stderr).toMatch(/^0 of 4, 0 errors$/m);
-  expect(stderr).toMatch(/^2 of 4, 0 errors, about \d+ s left$/m);
-  expect(stderr).toMatch(/"done":0,.*"ms_left":null}$/m);
-  expect(stderr).not.toMatch(/Infinity/);
+  expect(stderr).toMatch(/^2 of 4, 50 %, 0 errors, 0 a second, .+ left, \d+ MB$/m);
+  expect(stderr).toMatch(/"done":0,.*"ms_left":null,/m);
+  expect(stderr).toMatch(
+    /"done":2,.*"ms_left":33000,"ms_left_low":\d+,"ms_left_high":\d+,"share":0.5/,
+  );
+  expect(stderr).not.toMatch(/Infinity|NaN/);
+});
+
+test('at half way the end lies in the range, in nine of ten runs of all kinds', () => {
+  for (const [kind, share] of shareInRange(200)) expect([kind, share >= 0.9]).toEqual([kind, true]);
 });
