@@ -7,6 +7,7 @@ const ALL = [
   'published-max',
   'doubling',
   'largest',
+  'long-lists',
   'many-files',
   'twenty-files',
   'json-lines',
