@@ -15,6 +15,9 @@ export interface Run {
   end: number;
   /** Numbers to read at the most, and how many were read. */
   count: number;
+  /** Numbers outside of these bounds are left to whoever reports them. */
+  min: number;
+  max: number;
 }
 
 /** Digits that stay below 2^31, so that integers do. */
@@ -24,14 +27,14 @@ const NARROW_DIGITS = 9;
 const REACH = FAST_DIGITS + 2;
 
 /**
- * Reads plain numbers as long as they come: up to 15 digits without leading zeros, each ended by one
- * blank or line end that another number follows. Stops before whatever else there is, and a few bytes
+ * Reads plain numbers as long as they come: up to 15 digits without leading zeros, within the bounds, each
+ * ended by one blank or line end that another number follows. Stops before whatever else there is, and a few bytes
  * before the end of the bytes: at the start of a token, or right behind one. O(bytes).
  *
  * The first three digits are unrolled: most numbers have no more, and a loop's end is mispredicted.
  */
 export function readRun(bytes: Uint8Array, numbers: Float64Array, run: Run): void {
-  const most = run.count;
+  const { count: most, min, max } = run;
   const stop = run.end - REACH;
   let { at } = run;
   let behind = at;
@@ -61,7 +64,7 @@ export function readRun(bytes: Uint8Array, numbers: Float64Array, run: Run): voi
     }
     // The gap before a token was a single blank or line end: nothing is left to see in it.
     behind = start;
-    if (!isSpace(digit + ZERO)) break;
+    if (!isSpace(digit + ZERO) || value < min || value > max) break;
     behind = at;
     numbers[count++] = value;
     at += digit + ZERO === CR && bytes[at + 1] === LF ? 2 : 1;

@@ -37,7 +37,7 @@ const RUN_NUMBERS = 1_536;
 
 /** For the run of whichever reader is at work: nothing of it lives longer than one call. */
 const runNumbers = new Float64Array(RUN_NUMBERS);
-const run: Run = { at: 0, end: 0, count: 0 };
+const run: Run = { at: 0, end: 0, count: 0, min: 0, max: 0 };
 
 /** What lists of numbers are read into. */
 export type Numbers = Int32Array | Uint32Array | Float64Array | Uint8Array;
@@ -187,13 +187,12 @@ export class TokenReader {
   }
 
   /** Fills `target` from a place on with a run of plain numbers; how many there were. */
-  #fillByRun(target: Numbers, filled: number, limit: Limit): number {
-    const start = this.#run(target.length - filled);
-    const { count } = run;
-    const bad = firstOutside(limit, count);
-    if (bad < count) this.#reportOutOfRange(this.tokenOffset(start, bad), limit);
-    copyRun(target, filled, count);
-    return count;
+  #fillByRun(target: Numbers, filled: number, { min, max }: Limit): number {
+    run.min = min;
+    run.max = max;
+    this.#run(target.length - filled);
+    copyRun(target, filled, run.count);
+    return run.count;
   }
 
   /**
@@ -205,6 +204,8 @@ export class TokenReader {
     const all = count * width;
     for (let filled = 0; filled < all; ) {
       this.#recordsRead = Math.floor(filled / width);
+      run.min = Number.NEGATIVE_INFINITY;
+      run.max = Number.POSITIVE_INFINITY;
       const start = this.#run(all - filled);
       const ran = run.count;
       if (ran > 0) {
