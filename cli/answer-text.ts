@@ -1,49 +1,70 @@
-/** Characters of a piece, about. */
+/** Bytes of a piece. */
 const PIECE = 1 << 16;
 
+/** Different answers whose bytes are kept: most games have two. */
+const MOST_KNOWN = 16;
+
+const LF = 10;
+
 /**
- * The answers to the cases of a file as the judge prints them, kept in pieces: a text of the language ends
- * at 512 MB.
+ * The answers to the cases of a file as the judge prints them, kept in pieces of bytes: a text of the
+ * language ends at 512 MB, and to put one together from short ones takes long.
  */
 export class AnswerText {
   /** False as soon as one case has no answer: then there is none to the file. */
   isWhole = true;
-  readonly #separator: string;
+  readonly #separator: number;
+  readonly #known = new Map<string, Uint8Array>();
   readonly #pieces: Uint8Array[] = [];
-  #waiting = '';
-  #count = 0;
+  #piece = new Uint8Array(PIECE);
+  #filled = 0;
+  #isEmpty = true;
 
+  /** The separator is one character of ASCII. */
   constructor(separator: string) {
-    this.#separator = separator;
+    this.#separator = separator.charCodeAt(0);
   }
 
   add(answer: string | null): void {
     if (answer === null) this.isWhole = false;
     if (!this.isWhole || answer === null) return;
-    this.#waiting += this.#count === 0 ? answer : this.#separator + answer;
-    this.#count++;
-    if (this.#waiting.length >= PIECE) this.#flush();
+    const bytes = this.#bytesOf(answer);
+    this.#makeRoom(bytes.length + 2);
+    if (!this.#isEmpty) this.#piece[this.#filled++] = this.#separator;
+    this.#isEmpty = false;
+    this.#piece.set(bytes, this.#filled);
+    this.#filled += bytes.length;
   }
 
   /** The bytes of the judge's file: nothing for one of no cases, or where there is none. */
   pieces(): readonly Uint8Array[] {
-    if (!this.isWhole) return [];
-    if (this.#count > 0) this.#waiting += '\n';
-    this.#count = 0;
-    this.#flush();
-    return this.#pieces;
+    if (!this.isWhole || this.#isEmpty) return [];
+    this.#makeRoom(1);
+    const last = this.#piece.slice(0, this.#filled + 1);
+    last[this.#filled] = LF;
+    return [...this.#pieces, last];
   }
 
   /** The same as one text; null where there is none. */
   whole(): string | null {
     if (!this.isWhole) return null;
-    return this.pieces()
-      .map((piece) => new TextDecoder().decode(piece))
-      .join('');
+    const decoder = new TextDecoder();
+    const texts = this.pieces().map((piece) => decoder.decode(piece, { stream: true }));
+    return texts.join('');
   }
 
-  #flush(): void {
-    this.#pieces.push(new TextEncoder().encode(this.#waiting));
-    this.#waiting = '';
+  #bytesOf(answer: string): Uint8Array {
+    const known = this.#known.get(answer);
+    if (known !== undefined) return known;
+    const bytes = new TextEncoder().encode(answer);
+    if (this.#known.size < MOST_KNOWN) this.#known.set(answer, bytes);
+    return bytes;
+  }
+
+  #makeRoom(bytes: number): void {
+    if (this.#filled + bytes <= this.#piece.length) return;
+    this.#pieces.push(this.#piece.subarray(0, this.#filled));
+    this.#piece = new Uint8Array(Math.max(PIECE, bytes));
+    this.#filled = 0;
   }
 }

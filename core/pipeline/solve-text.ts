@@ -28,7 +28,7 @@ export function solveText(
   let cases = 0;
   try {
     reader = new TokenReader(text, options);
-    for (const result of resultsIn(game, reader, options)) take(result, cases++);
+    solveAll({ game, reader, options }, (result) => take(result, cases++));
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     take(failedCase(reader?.takeReport() ?? error), cases++);
@@ -36,14 +36,17 @@ export function solveText(
   return { cases, warnings: reader?.warnings ?? [] };
 }
 
-function* resultsIn(
-  game: AnyGame,
-  reader: TokenReader,
-  options: CaseOptions,
-): Generator<CaseResult, void> {
+interface Reading {
+  readonly game: AnyGame;
+  readonly reader: TokenReader;
+  readonly options: CaseOptions;
+}
+
+/** No generator: for cases that are a number each it would take as long as all else. */
+function solveAll({ game, reader, options }: Reading, take: (result: CaseResult) => void): void {
   const { framing } = game.codec;
   if (framing === undefined && !isFolded(game, options)) {
-    yield* wholeResults(game, reader, options);
+    for (const value of game.codec.cases(reader)) take(resultOf(game, reader, value, options));
     return;
   }
   const frame = framing?.frame(reader) ?? ONE_CASE;
@@ -51,17 +54,12 @@ function* resultsIn(
   for (let index = 0; isExpected(reader, frame, index); index++) {
     const result = solveNext(reader);
     if (result === null) break;
-    yield result;
+    take(result);
   }
   reader.endIgnoringRest();
 }
 
 const ONE_CASE: Frame = { count: 1 };
-
-/** Of a file of one case, which is read as a whole. */
-function* wholeResults(game: AnyGame, reader: TokenReader, options: CaseOptions) {
-  for (const value of game.codec.cases(reader)) yield resultOf(game, reader, value, options);
-}
 
 function resultOf(game: AnyGame, reader: TokenReader, value: unknown, options: CaseOptions) {
   const report = reader.takeReport();
