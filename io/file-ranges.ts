@@ -6,7 +6,8 @@ const WINDOW = 1 << 18;
 /** Ranges of one file, which is opened once and read by windows: to ask for them in order costs few reads. */
 export class FileRanges {
   readonly #descriptor: number;
-  #window: Uint8Array = new Uint8Array(0);
+  #buffer: Buffer = Buffer.allocUnsafeSlow(0);
+  #window: Uint8Array = this.#buffer;
   #start = 0;
 
   /** Throws as `openSync` does. */
@@ -30,7 +31,10 @@ export class FileRanges {
   }
 
   #fill(start: number, length: number): Uint8Array {
-    const buffer = Buffer.allocUnsafeSlow(length);
+    // Used again and again: windows that nobody holds any more would fill the memory until they are collected.
+    const fits = length <= this.#buffer.length && this.#buffer.length <= 4 * WINDOW;
+    if (!fits) this.#buffer = Buffer.allocUnsafeSlow(length);
+    const buffer = this.#buffer;
     let filled = 0;
     for (let read = -1; filled < length && read !== 0; filled += read) {
       read = readSync(this.#descriptor, buffer, filled, length - filled, start + filled);

@@ -5,8 +5,8 @@ import { VERSION } from '../../core/version.ts';
 import type { Row } from './row.ts';
 import { LONGEST_CELL } from './summary-csv.ts';
 
-/** Rows that are written together: what is kept in memory, some 15 MB. */
-const ROWS_PER_GROUP = 20_000;
+/** Rows that are written together: what is kept in memory, some 8 MB. */
+const ROWS_PER_GROUP = 10_000;
 
 type Cell = string | number | null;
 
