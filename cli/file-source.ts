@@ -15,7 +15,9 @@ export function openText(path: string): OpenText {
   const stats = fstatSync(file);
   // Reading a folder fails only later, where it would look like an end.
   if (stats.isDirectory()) readSync(file, new Uint8Array(1));
-  const source = stats.isFile() ? fileSource(file, 0, stats.size) : pipeSource(file);
+  // Files that a system makes up while they are read claim to be empty.
+  const isSized = stats.isFile() && stats.size > 0;
+  const source = isSized ? fileSource(file, 0, stats.size) : pipeSource(file);
   return { ...source, close: () => (file === STDIN ? undefined : closeSync(file)) };
 }
 
