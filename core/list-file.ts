@@ -1,4 +1,5 @@
 import { type Fold, readBlocks } from './framing.ts';
+import type { Binary } from './number/binary.ts';
 import type { Limit } from './text/limit.ts';
 import type { TokenReader } from './text/token-reader.ts';
 
@@ -16,6 +17,8 @@ export interface ListFile<Case, Sum, Answer> {
   readonly add: (sum: Sum, items: Int32Array) => Sum;
   /** Of two parts of the list; the first may be changed. */
   readonly join: (sum: Sum, other: Sum) => Sum;
+  /** How a sum travels from one machine to another. */
+  readonly binary: Binary<Sum>;
   readonly answer: (c: Case, sum: Sum) => Answer;
   /** As the game's cost model counts them, for a list of that length. */
   readonly steps: (c: Case, count: number) => number;

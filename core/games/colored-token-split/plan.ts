@@ -50,6 +50,7 @@ export const list: ListFile<Case, Parity, Answer> = {
     return parity;
   },
   join: xor,
+  binary: bytesAsBytes,
   answer: firstPlayerWins,
   steps: (c, count) => costWith(c, count).steps,
 };

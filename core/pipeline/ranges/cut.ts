@@ -34,6 +34,7 @@ export function cutRanges(
 }
 
 function behindLineEnd(text: RandomText, at: number): number {
+  if (at === 0) return 0;
   const [before, after] = bytesAt(text, at - 1, 2);
   return before === CR && after === LF ? at + 1 : at;
 }

@@ -2,9 +2,10 @@ import type { AnyListFile } from '../../list-file.ts';
 import type { Finding, Place } from '../../text/errors.ts';
 import { failedWith } from '../solve-case.ts';
 import type { TextSummary } from '../solve-text.ts';
+import type { ByteRange } from './cut.ts';
 import { type ListRange, readRestOfList } from './list-range.ts';
 import type { Opening } from './opening.ts';
-import { findingFrom, placeFrom } from './range-end.ts';
+import { findingFrom, odditiesOf, placeFrom } from './range-end.ts';
 import {
   type RangedFile,
   type RangeJoin,
@@ -43,11 +44,13 @@ export class ListJoin implements RangeJoin {
   }
 
   add({ content, oddities }: RangeResult): void {
-    this.#remarks.see(oddities);
-    if (this.#isOver) return;
     const list = content as ListRange;
-    if (list.isBroken || list.items > this.#left) this.#readRest();
-    else {
+    if (this.#isOver) this.#remarks.see(oddities);
+    else if (list.isBroken || list.items > this.#left) {
+      this.#readRest();
+      this.#remarks.see(oddities);
+    } else {
+      this.#remarks.see(oddities);
       if (list.report !== null) this.#fault ??= findingFrom(this.#place, list.report);
       this.#sum = this.#list.join(this.#sum, list.sum);
       this.#left -= list.items;
@@ -55,6 +58,13 @@ export class ListJoin implements RangeJoin {
       this.#next = list.end;
       this.#place = placeFrom(this.#place, list.place);
     }
+  }
+
+  lose(range: ByteRange, fault: Finding): void {
+    this.#remarks.see(odditiesOf(this.#file.text, range));
+    if (this.#isOver) return;
+    this.#fault ??= fault;
+    this.#isOver = true;
   }
 
   finish(): TextSummary {

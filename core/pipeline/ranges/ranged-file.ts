@@ -1,5 +1,5 @@
 import type { AnyGame } from '../../game.ts';
-import type { Warning } from '../../text/errors.ts';
+import type { Finding, Warning } from '../../text/errors.ts';
 import { joined, type Oddities, remarksOn } from '../../text/inspect.ts';
 import type { RandomText } from '../../text/random-text.ts';
 import type { CaseResult } from '../solve-case.ts';
@@ -40,10 +40,13 @@ export type Take = (result: CaseResult, index: number) => void;
 
 /**
  * Puts the ranges of a file together, which come in their order, to what the whole file gives: all its
- * cases with their numbers and the places of their errors.
+ * cases with their numbers and the places of their errors. Each call reads all that it has to before it
+ * changes anything: it can be made again where the text threw.
  */
 export interface RangeJoin {
   readonly add: (result: RangeResult) => void;
+  /** A range that nobody could solve: each of its cases is read, and has that error. */
+  readonly lose: (range: ByteRange, fault: Finding) => void;
   /** To be called after the last range. */
   readonly finish: () => TextSummary;
 }
