@@ -86,7 +86,8 @@ export const permissions: Readonly<Record<FunctionName, readonly Permission[]>> 
     write('jobs/*'),
     tag(...SCRATCH, SUSPECTS),
   ],
-  // Where a failure was settled before, it gives what is missing error rows, as fail does.
+  // It hashes a long file and reads again where its ranges meet; and where a failure was settled before, it
+  // gives what is missing error rows, as fail does.
   merge: [
     read('in', 'inbox/*'),
     list('in', 'inbox/*'),

@@ -6,6 +6,7 @@ import type { PlannedPiece } from '../job/manifest.ts';
 import { missingResults } from '../job/missing-results.ts';
 import { isCancelled, type OpenJob } from '../job/open-job.ts';
 import { type Solved, writePart } from '../job/part.ts';
+import { isRanged } from '../job/ranged-upload.ts';
 import { Attempt, type CarefulWorld, type Verdict } from './attempt.ts';
 import { Finished } from './finished.ts';
 import { Isolated, IsolationError } from './isolated.ts';
@@ -33,12 +34,13 @@ export async function carefulStep(world: CarefulWorld, event: ChunkEvent): Promi
   if (await isCancelled(out, event.job)) return 'cancelled';
   const { open, task } = await openChunk(out, event);
   const piece = open.plan.pieces[task.piece] as PlannedPiece;
-  const units = task.part === null ? piece : ONLY;
+  const isWhole = task.part === null && !isRanged(open);
+  const units = isWhole ? piece : ONLY;
   const suspects = await Suspects.read({ out, event, units, now: world.now });
   const isolated = new Isolated({ module, bytes: Math.floor(megabytes * SHARE) * MEGABYTE });
   const care: Care = { world, open, piece, attempt: new Attempt(world, suspects, isolated) };
   try {
-    const outcome = task.part === null ? await solvePiece(care) : await solvePart(care, event);
+    const outcome = isWhole ? await solvePiece(care) : await solvePart(care, event);
     if (outcome === 'unfinished') await suspects.leave();
     return outcome;
   } catch (error) {
@@ -55,7 +57,7 @@ function isNoFault(error: unknown): boolean {
   return error instanceof StorageError || error instanceof IsolationError;
 }
 
-/** A part of a round is the only unit of its chunk. */
+/** A part of a round is the only unit of its chunk, and so is a range of a long file. */
 const ONLY = { first: 0, last: 0 };
 
 /** A chunk at work. */
@@ -100,7 +102,10 @@ function only(index: number) {
   return { first: index, last: index };
 }
 
-/** A part of a round cannot be taken apart: where it has no result, its case has none. */
+/**
+ * A part of a round cannot be taken apart: where it has no result, its case has none. Nor can a range of
+ * a long file, of which nobody knows before how many cases it has.
+ */
 async function solvePart(care: Care, event: ChunkEvent): Promise<ChunkOutcome> {
   const { world, open, piece, attempt } = care;
   if ((await world.out.head(jobKeys(open.job).part(piece))) !== null) return 'present';

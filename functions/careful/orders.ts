@@ -12,7 +12,10 @@ export interface PieceOrder {
   readonly range: Chunk;
 }
 
-/** A part of a round: the process reads and writes storage itself, for a state can be large. */
+/**
+ * A part of a round, or a range of a long file: the process reads and writes storage itself, for a state
+ * can be large.
+ */
 export interface PartOrder {
   readonly event: ChunkEvent;
   readonly stores: StoreNames;

@@ -52,7 +52,7 @@ async function replyTo(order: Order): Promise<Reply> {
   if (!('event' in order)) return solvePiece(order);
   // It brings the clients of storage with it, which take longest to load.
   const { solvePart } = await import('./part-solver.ts');
-  return solvePart(order);
+  return solvePart(order, now);
 }
 
 async function solvePiece({ work, range }: PieceOrder): Promise<Reply> {

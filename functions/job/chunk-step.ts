@@ -6,6 +6,8 @@ import { readPiece } from './archive-pack.ts';
 import type { Buckets, PlannedPiece } from './manifest.ts';
 import { isCancelled, type OpenJob, openJob } from './open-job.ts';
 import { writePart, writeSettled } from './part.ts';
+import { solvedRange } from './range-part.ts';
+import { isRanged } from './ranged-upload.ts';
 import { solverOf } from './solve-piece.ts';
 import { type RoundPlace, splitCase, splitOf, stateBefore, tableOf } from './split-case.ts';
 import { type ChunkTask, tasksOf } from './tasks.ts';
@@ -60,6 +62,10 @@ async function solvePiece(world: World, open: OpenJob, number: number): Promise<
   const piece = plan.pieces[number] as PlannedPiece;
   const missing = await missingOf(world.out, job, piece);
   if (missing.length === 0) return 'present';
+  if (isRanged(open)) {
+    await writePart(world.out, job, piece, [await solvedRange(world, open, piece)]);
+    return 'solved';
+  }
   const bytes = await readPiece(world, manifest, piece);
   const { game } = plan.header;
   const { now, expired } = world;

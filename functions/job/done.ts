@@ -77,7 +77,7 @@ function isTolerated({ errors, cases }: Counts, percent: number | null): boolean
 }
 
 /** What DONE.json says of an object of that text. */
-export function written(name: string, text: string): Written {
+export function written(name: string, text: string | Uint8Array): Written {
   return { name, sha256: sha256(text), bytes: Buffer.byteLength(text) };
 }
 

@@ -116,8 +116,9 @@ async function review(
   };
 }
 
-function findingsOf({ problem, results }: Solved): readonly Finding[] {
-  return [...results.errors.values(), ...(problem === null ? [] : [problem])];
+function findingsOf({ problem, results, range }: Solved): readonly Finding[] {
+  const report = range?.content.kind === 'list' ? range.content.report : null;
+  return [...results.errors.values(), ...[problem, report].filter((each) => each !== null)];
 }
 
 function isKept(findings: readonly Finding[], again: Again): boolean {

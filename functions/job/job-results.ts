@@ -23,8 +23,8 @@ import { KEY_OPTIONS, NO_CASES } from './solve-piece.ts';
 /** Everything about one instance of a job. */
 export interface InstanceResult {
   /** Where its answer goes, and the judge's bytes; null where it has none. */
-  readonly answer: { readonly path: string; readonly text: string } | null;
-  readonly rows: Iterable<Row>;
+  readonly answer: { readonly path: string; readonly text: string | Uint8Array } | null;
+  readonly rows: Iterable<Row> | AsyncIterable<Row>;
 }
 
 /** Parts that are read ahead. */
@@ -127,7 +127,7 @@ function useless(frame: Frame, about: About, game: AnyGame | null): InstanceResu
 
 const LOST: Finding = { rule: 'bug/lost', place: null, found: 'no result', allowed: 'a result' };
 
-function rowFrame(
+export function rowFrame(
   { named, sha256In, key, remark }: Frame,
   { millisecondsParse, peakMegabytes }: About,
   wrote: string | null,
@@ -144,10 +144,19 @@ function rowFrame(
   };
 }
 
+/** The one row of a file that has no result at all. */
+export async function uselessFile(open: OpenJob, problem: Finding): Promise<InstanceResult> {
+  const about = { problem, millisecondsParse: 0, peakMegabytes: 0 };
+  return instanceOf(frameOfFile(open), about, NO_CASES);
+}
+
 /** Of the only instance of a job of one file. */
-export function frameOfFile({ manifest, plan }: OpenJob): Frame {
+export function frameOfFile(
+  { manifest, plan }: OpenJob,
+  sha256In: string = plan.header.sha256,
+): Frame {
   const { file, game, options } = manifest;
-  const { sha256: sha256In, warnings, game: found } = plan.header;
+  const { warnings, game: found } = plan.header;
   const extension = options.ext ?? usualExtension(file, () => false);
   return {
     named: { file, line: null, id: null },

@@ -12,6 +12,7 @@ import type { Buckets, Manifest, Plan, PlanHeader } from './manifest.ts';
 import { readUpload } from './open-job.ts';
 import { planOfArchive } from './plan-archive.ts';
 import { planOfLines } from './plan-lines.ts';
+import { planOfRanges } from './plan-ranges.ts';
 
 /**
  * What a job consists of: every instance, and every case, is in exactly one piece. An upload that cannot
@@ -25,6 +26,8 @@ export async function planUpload(
     if (manifest.kind === 'zip' || manifest.kind === 'tar') {
       return await planOfArchive(world, manifest, { ...NOTHING, sha256: '' });
     }
+    const ranged = await planOfRanges(world, manifest, { ...NOTHING, sha256: '' });
+    if (ranged !== null) return ranged;
     return await makePlan(manifest, await readUpload(world, manifest), world.now);
   } catch (error) {
     if (!(error instanceof ContainerError)) throw error;

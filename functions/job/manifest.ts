@@ -40,16 +40,26 @@ export interface Manifest {
   readonly machine: string | null;
   /** Aimed length of a chunk. */
   readonly chunkSeconds: number;
+  /** How long files are cut, where it is not as usual. */
+  readonly ranges?: RangeSettings;
   readonly created: string;
+}
+
+/** How long files are cut into ranges of their bytes. */
+export interface RangeSettings {
+  /** Files of more bytes. */
+  readonly from: number;
+  /** Of a range, unless there would be too many. */
+  readonly bytes: number;
 }
 
 /** First line of `plan.jsonl.gz`. */
 export interface PlanHeader {
   readonly v: 1;
-  /** Of the upload. */
+  /** Of the upload; empty where it is planned by ranges, and is hashed when its results are put together. */
   readonly sha256: string;
   readonly instances: number;
-  /** Of a file; null for lines, whose cases are counted as they are solved. */
+  /** Of a file; null for lines and for ranges of a file, whose cases are counted as they are solved. */
   readonly cases: number | null;
   /** Estimated work of one core of the machine where the games were measured. */
   readonly milliseconds: number;
@@ -64,7 +74,7 @@ export interface PlanHeader {
 
 /**
  * A further line of `plan.jsonl.gz`: what one chunk solves. Indices are those of instances for lines
- * and packs, those of cases for a file.
+ * and packs, those of cases for a file; a range of a long file is one piece, whose index is its number.
  */
 export interface PlannedPiece {
   readonly first: number;

@@ -10,6 +10,8 @@ import { JobTally, markFinished, writeDone } from './done.ts';
 import { jobResults } from './job-results.ts';
 import type { Manifest } from './manifest.ts';
 import { type OpenJob, openJob } from './open-job.ts';
+import { rangedResults } from './ranged-results.ts';
+import { isRanged } from './ranged-upload.ts';
 import { settleCover } from './settled-cover.ts';
 import { Sink } from './sink.ts';
 
@@ -36,6 +38,7 @@ export async function writeResults(
   failure: Finding | null,
 ): Promise<void> {
   const { out } = world;
+  const resultsIn = isRanged(open) ? rangedResults : jobResults;
   const { cover, isEarlier } = await settleCover(world, open, failure);
   const answers = new Answers(out, open.job, isEarlier ? await answersOf(out, open.job) : NONE);
   const { root, results, errors, summaryCsv, summaryParquet } = jobKeys(open.job);
@@ -48,7 +51,7 @@ export async function writeResults(
   const tally = new JobTally();
   try {
     await writeRows(sinks, { tally, manifest: open.manifest }, async function* () {
-      for await (const instance of jobResults(world, open, cover)) {
+      for await (const instance of resultsIn(world, open, cover)) {
         tally.instances++;
         if (instance.answer !== null) await answers.add(instance.answer);
         yield* instance.rows;

@@ -14,7 +14,8 @@ import {
   solversOf,
   type UploadName,
 } from '../../io/uploads.ts';
-import type { Buckets, Kind, Manifest } from './manifest.ts';
+import type { Buckets, Kind, Manifest, RangeSettings } from './manifest.ts';
+import { mayHaveRanges } from './plan-ranges.ts';
 import { LARGEST, type Refusal, refusalOf, tooLarge, wrongOptions } from './refusals.ts';
 import { uploadSource } from './upload-source.ts';
 
@@ -22,6 +23,8 @@ import { uploadSource } from './upload-source.ts';
 export interface JobSettings {
   readonly machine: string | null;
   readonly chunkSeconds: number;
+  /** How long files are cut; by default as `DEFAULT_RANGES` says. */
+  readonly ranges?: RangeSettings;
   /** Versions of the solvers for a game. */
   readonly solversOf?: (game: string | null) => string;
 }
@@ -47,7 +50,11 @@ export async function manifestOf(
   if ('rule' in kind) return kind;
   const game = gameOfUpload(upload.key, kind.kind, options);
   const solvers = (settings.solversOf ?? solversOf)(game);
-  const { machine, chunkSeconds } = settings;
+  const { machine, chunkSeconds, ranges } = settings;
+  const long = { ...kind, game, options, ...(ranges && { ranges }), upload: { size: head.size } };
+  // Of all others one function reads the whole.
+  if (kind.kind === 'file' && head.size > LARGEST && !(await mayHaveRanges(long)))
+    return tooLarge(head.size);
   return {
     v: 1,
     job: jobId(upload, game, options, solvers),
@@ -60,6 +67,7 @@ export async function manifestOf(
     version: VERSION,
     machine,
     chunkSeconds,
+    ...(ranges && { ranges }),
     created: new Date().toISOString(),
   };
 }
@@ -86,10 +94,11 @@ async function kindOf(inbox: ObjectStore, { upload, head }: Found): Promise<Kind
     const packing = container.kind === 'plain' ? null : container.packing;
     const how = { ...(packing && { packing }), ...warnings };
     // Of these the whole tree of frames has to be known, or the whole content.
-    const isWhole = container.kind !== 'tar' || packing === 'zstd';
+    const isLines = fileKind(innerName(upload.key)) === 'json-lines';
+    const isWhole = container.kind === 'tar' ? packing === 'zstd' : packing !== null || isLines;
     if (isWhole && head.size > LARGEST) return tooLarge(head.size);
     if (container.kind === 'tar') return { kind: 'tar', ...how };
-    if (fileKind(innerName(upload.key)) !== 'json-lines') return { kind: 'file', ...how };
+    if (!isLines) return { kind: 'file', ...how };
     const start =
       container.kind === 'packed' ? container.start : await source.read(0, Math.min(head.size, 64));
     return { kind: isPack(start) ? 'pack' : 'lines', ...how };

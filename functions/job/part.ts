@@ -8,6 +8,7 @@ import { isInfrastructure } from '../../io/results/infrastructure.ts';
 import { type Delivery, type Named, round } from '../../io/results/row.ts';
 import { type ObjectStore, StorageError } from '../../io/stores/object-store.ts';
 import { DeterminismError } from './errors.ts';
+import type { StoredRange } from './range-part.ts';
 
 /** What is known of an instance beside its cases; of a file, the plan knows it. */
 export interface Frame {
@@ -30,6 +31,8 @@ export interface Solved {
   /** Of its cases, the first of which has the index `first` in its file. */
   readonly first: number;
   readonly results: CaseResults;
+  /** Of a range of a long file, whose cases count from its own first one; absent where nobody could solve it. */
+  readonly range?: StoredRange;
   readonly millisecondsParse: number;
   readonly peakMegabytes: number;
 }

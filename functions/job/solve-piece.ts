@@ -178,6 +178,6 @@ export function askedIn({ asked }: LineInstance, options: Manifest['options']) {
 }
 
 /** Megabytes. */
-function peak(): number {
+export function peak(): number {
   return Math.round(process.resourceUsage().maxRSS / 1000);
 }

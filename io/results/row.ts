@@ -1,6 +1,6 @@
 import type { AnyGame } from '../../core/game.ts';
 import { findGame } from '../../core/games/index.ts';
-import type { FileResult } from '../../core/pipeline/manifest.ts';
+import type { CaseResults, FileResult } from '../../core/pipeline/manifest.ts';
 import type { Finding, Warning } from '../../core/text/errors.ts';
 import { VERSION } from '../../core/version.ts';
 import { sha256 } from '../hash.ts';
@@ -107,17 +107,27 @@ export function rowsOf(frame: RowFrame, game: AnyGame, file: FileResult): Row[] 
 /** The same, one after another, for a file of very many cases. */
 export function* eachRow(frame: RowFrame, game: AnyGame, file: FileResult): Generator<Row> {
   const answerHash = file.answer === null ? null : (frame.answerSha256 ?? sha256(file.answer));
-  for (const index of file.answers.keys()) yield rowAt(frame, game, file, { index, answerHash });
+  yield* rowsOfRun(frame, game, { ...file, results: file, first: 0, answerSha256: answerHash });
 }
 
-function rowAt(
-  frame: RowFrame,
-  game: AnyGame,
-  file: FileResult,
-  { index, answerHash }: { readonly index: number; readonly answerHash: string | null },
-): Row {
-  const base = baseRow(frame, index + 1, game);
-  const ofFile = index === 0 ? [...file.warnings, ...remarks(frame)] : [];
+/** Cases of a file that follow one another, and what is said of the whole file. */
+export interface RowRun {
+  /** Index of the first case in its file; in `results` it has the index 0. */
+  readonly first: number;
+  readonly results: CaseResults;
+  readonly warnings: readonly Warning[];
+  readonly answerSha256: string | null;
+}
+
+/** The rows of some cases of a file. */
+export function* rowsOfRun(frame: RowFrame, game: AnyGame, run: RowRun): Generator<Row> {
+  for (const index of run.results.answers.keys()) yield rowAt(frame, game, run, index);
+}
+
+function rowAt(frame: RowFrame, game: AnyGame, run: RowRun, index: number): Row {
+  const { results: file, first, warnings } = run;
+  const base = baseRow(frame, first + index + 1, game);
+  const ofFile = first + index === 0 ? [...warnings, ...remarks(frame)] : [];
   const error = file.errors.get(index);
   const answer = file.answers[index] ?? null;
   if (error !== undefined || answer === null)
@@ -127,7 +137,7 @@ function rowAt(
     ...base,
     status: 'solved',
     answer,
-    answer_sha256: answerHash,
+    answer_sha256: run.answerSha256,
     ms_solve: round(file.milliseconds[index] ?? 0),
     ops: file.steps[index] ?? 0,
     ...certificateOf(game, file.certified.get(index), answer),

@@ -15,22 +15,32 @@ export interface ByteRange {
  * Cuts what stands behind the opening into at most `count` ranges of about equal length, wherever that
  * falls; a CR LF is not parted. Looks at two bytes a cut.
  */
-export function cutRanges(
-  text: RandomText,
-  { start, textEnd }: Opening,
+export function cutRanges(text: RandomText, opening: Opening, count: number): readonly ByteRange[] {
+  const ranges = cutBlindly(opening, text.size, count).map((range) => settledRange(text, range));
+  return ranges.filter(({ start, end }, index) => start < end || index === ranges.length - 1);
+}
+
+/** The same without a look at the text, so that a CR LF may be parted: whoever reads a range settles it. */
+export function cutBlindly(
+  { start, textEnd }: Pick<Opening, 'start' | 'textEnd'>,
+  size: number,
   count: number,
 ): readonly ByteRange[] {
   const length = textEnd - start;
   const ranges: ByteRange[] = [];
   let from = start;
   for (let cut = 1; cut <= count; cut++) {
-    const end =
-      cut === count ? text.size : behindLineEnd(text, start + Math.floor((length * cut) / count));
+    const end = cut === count ? size : start + Math.floor((length * cut) / count);
     if (end <= from && cut < count) continue;
     ranges.push({ start: from, end });
     from = end;
   }
   return ranges;
+}
+
+/** A range that was cut blindly, with its ends moved behind the CR LF that they part. May be empty. */
+export function settledRange(text: RandomText, { start, end }: ByteRange): ByteRange {
+  return { start: behindLineEnd(text, start), end: behindLineEnd(text, end) };
 }
 
 function behindLineEnd(text: RandomText, at: number): number {
