@@ -1,6 +1,6 @@
-// A file of 10,000 instances and one of 1,000,000 queries, uploaded to the local stack, beside
-// `nimbus run` on the same file: whole time until the results are there, peak memory, and whether the
-// answers are the same.
+// A file of 10,000 instances, one of 1,000,000 queries and a list of 36 MB, which is cut into ranges of
+// bytes, uploaded to the local stack, beside `nimbus run` on the same file: whole time until the results
+// are there, peak memory, and whether the answers are the same.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,11 +16,13 @@ import { startDevProcess, whenDone } from '../tests/end-to-end/dev-process.ts';
 
 const INSTANCES = 10_000;
 const QUERIES = 1_000_000;
+const TOKENS = 9_000_000;
 const door = fileURLToPath(new URL('../cli/nimbus.mjs', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'nimbus-pipeline-'));
 
 await compare(`${INSTANCES} instances`, 'instances.jsonl', await instances());
 await compare(`${QUERIES} queries`, 'corner-geography/queries.in', queries());
+await compare(`a list of ${TOKENS} tokens`, 'colored-token-split/list.in', list());
 rmSync(folder, { recursive: true });
 
 async function compare(name: string, file: string, text: string): Promise<void> {
@@ -109,4 +111,12 @@ async function instances(): Promise<string> {
 function queries(): string {
   const random = new Random(1);
   return `${Array.from({ length: QUERIES }, () => `${random.between(1, 1_000_000_000)}\n`).join('')}0\n`;
+}
+
+/** On a path of a thousand vertices. */
+function list(): string {
+  const random = new Random(1);
+  const edges = Array.from({ length: 999 }, (_, at) => `${at + 1} ${at + 2} 1\n`).join('');
+  const tokens = Array.from({ length: TOKENS }, () => `${random.between(100, 1_000)}`).join(' ');
+  return `1000 999\n${edges}${TOKENS}\n${tokens}\n`;
 }
