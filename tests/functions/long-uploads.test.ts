@@ -6,9 +6,9 @@ import { nextGeneration } from '../../functions/job/generation.ts';
 import { ingestStep } from '../../functions/job/ingest-step.ts';
 import { mergeStep } from '../../functions/job/merge-step.ts';
 import { openAnyJob } from '../../functions/job/open-job.ts';
-import { readPart } from '../../functions/job/part.ts';
+import { readPart, type Solved, writePart } from '../../functions/job/part.ts';
 import { planStep } from '../../functions/job/plan-step.ts';
-import { sha256 } from '../../io/hash.ts';
+import { solvedRange } from '../../functions/job/range-part.ts';
 import type { ObjectStore, StoredObject } from '../../io/stores/object-store.ts';
 import { doneOf, newWorld, ON_THE_SPOT, rowsOf, upload } from './jobs.ts';
 import { type Heaps, type SickWorld, shortRows, sick, sickWorld } from './sick/jobs.ts';
@@ -159,5 +159,16 @@ test('an upload of six gigabytes is planned by its opening, and solved range by 
   expect(read() - planning).toBeLessThan(9e6);
   const [part] = await readPart(world.out, job, { first: 500, last: 500 });
   expect(part?.range?.content).toMatchObject({ kind: 'list', isBroken: false, report: null });
-  expect(sha256(JSON.stringify(part)).length).toBe(64);
+});
+
+test('a range that two functions solve has the same part', async () => {
+  const world = sickWorld();
+  const job = await planned(world, HEAPS, FIFTY);
+  const open = await openAnyJob(world.out, job);
+  const piece = open?.plan.pieces[2];
+  if (open === null || piece === undefined) throw new TypeError('no third range');
+  const solved = [await solvedRange(world, open, piece), await solvedRange(world, open, piece)];
+  for (const each of solved) await writePart(world.out, job, piece, [each]);
+  const other = { ...(solved[0] as Solved), first: 3 };
+  await expect(writePart(world.out, job, piece, [other])).rejects.toThrow('determinism');
 });

@@ -1,3 +1,7 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { Columns } from '../../core/pipeline/solve-chunk.ts';
 import { solveText } from '../../core/pipeline/solve-text.ts';
@@ -6,9 +10,11 @@ import { ingestStep } from '../../functions/job/ingest-step.ts';
 import type { RangeSettings } from '../../functions/job/manifest.ts';
 import { openAnyJob } from '../../functions/job/open-job.ts';
 import { isRanged } from '../../functions/job/ranged-upload.ts';
+import type { Row } from '../../io/results/row.ts';
 import { subjects } from '../conformance/games.ts';
+import { newFolder } from '../tools/temporary-folder.ts';
 import { drive, resultsOf } from './drive.ts';
-import { newWorld, ON_THE_SPOT, upload } from './jobs.ts';
+import { linesOf, newWorld, ON_THE_SPOT, timeless, upload } from './jobs.ts';
 
 type Subject = (typeof subjects)[number];
 
@@ -84,3 +90,24 @@ function answersOf({ game }: Subject, text: string): (string | null)[] {
   );
   return columns.answers;
 }
+
+test.each(['delete-nim', 'colored-token-split'])(
+  'a file of %s has the rows and the answer of nimbus run',
+  async (name) => {
+    const subject = long.find((each) => each.name === name) as Subject;
+    const text = longFile(subject);
+    const cwd = newFolder('ranged');
+    const path = `${name}/long.in`;
+    mkdirSync(join(cwd, name));
+    writeFileSync(join(cwd, path), text);
+    const command = fileURLToPath(new URL('./sick/command.ts', import.meta.url));
+    const env = { ...process.env, NODE_NO_WARNINGS: '1' };
+    spawnSync(process.execPath, [command, 'run', '.', '-o', 'out'], { cwd, env });
+    const rows = linesOf<Row>(readFileSync(join(cwd, 'out/results.jsonl'), 'utf8'));
+    const { results } = await solved(`inbox/${path}`, text, { from: 0, bytes: 30 });
+    expect(results.rows).toEqual(rows.map(timeless));
+    expect(results.tree[`answers/${name}/long.out`]).toBe(
+      readFileSync(join(cwd, `out/${name}/long.out`), 'utf8'),
+    );
+  },
+);
