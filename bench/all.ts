@@ -8,6 +8,7 @@ const ALL = [
   'doubling',
   'largest',
   'long-lists',
+  'scanner',
   'many-files',
   'twenty-files',
   'json-lines',
