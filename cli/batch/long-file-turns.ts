@@ -27,19 +27,35 @@ export async function solveLongFiles(
   const solver = { pool: options.pool(), jobs, task, deliverer };
   for (const item of items.toSorted((a, b) => a.index - b.index)) {
     if (stopped()) return;
-    if (!(await recalled(item, { known, solver, report }))) await solveLong(item, solver, report);
+    // What earlier runs know of it goes by its content, which is hashed first where there is any.
+    const key = known.isEmpty ? null : await keyOf(item, solver);
+    if (key !== null && recalled(item, key, { known, report })) continue;
+    await solveLong(item, key, { solver, report });
   }
 }
 
+type Key = Awaited<ReturnType<typeof keyOfLong>>;
+
+async function keyOf(item: TaskItem, solver: LongSolver): Promise<Key> {
+  const { path } = item.source as { readonly path: string };
+  return keyOfLong({ ...item, why: '' }, path, solver);
+}
+
+interface Solving {
+  readonly solver: LongSolver;
+  readonly report: SolveAllOptions['report'];
+}
+
+/** Hashes the file on the way where that was not done before. */
 async function solveLong(
   item: TaskItem,
-  solver: LongSolver,
-  report: SolveAllOptions['report'],
+  key: Key | null,
+  { solver, report }: Solving,
 ): Promise<void> {
   const instance = { ...item, why: '' };
   const { path } = item.source as { readonly path: string };
   const [known, result] = await Promise.all([
-    keyOfLong(instance, path, solver),
+    key ?? keyOf(item, solver),
     resultsOfLong({ path, game: item.game ?? '' }, solver),
   ]);
   let rows: Row[] = [];
@@ -64,17 +80,14 @@ function outcomeOf(first: number, rows: readonly Row[], count: 0 | 1) {
 
 interface Recalling {
   readonly known: FormerResults;
-  readonly solver: LongSolver;
   readonly report: SolveAllOptions['report'];
 }
 
 /** True for a file that an earlier run has answered. */
-async function recalled(item: TaskItem, { known, solver, report }: Recalling): Promise<boolean> {
-  if (known.isEmpty) return false;
+function recalled(item: TaskItem, { key }: Key, { known, report }: Recalling): boolean {
   const { path } = item.source as { readonly path: string };
   const size = fileSize(path);
   const instance = { ...item, why: '', bytes: new Uint8Array(), size };
-  const { key } = await keyOfLong(instance, path, solver);
   const { reason, rows, place } = known.lookUp(instance, key);
   if (reason !== 'cached') return false;
   const pieces = new PieceMaker();

@@ -35,7 +35,7 @@ export function guessFirstRecord(
   range: ByteRange,
 ): number | null {
   const frame = opening.frame as Frame;
-  const look = (start: number) => ({ framing, frame, start, bytes: bytesAt(text, start, LOOK) });
+  const look = (start: number) => ({ framing, frame, bytes: bytesAt(text, start, LOOK) });
   const models = layouts(look(opening.start), MODELS);
   if (models.length === 0) return null;
   const bytes = bytesAt(text, range.start - 1, LOOK);
@@ -55,7 +55,6 @@ export function guessFirstRecord(
 interface Look {
   readonly framing: Framing<unknown, Frame>;
   readonly frame: Frame;
-  readonly start: number;
   readonly bytes: Uint8Array;
 }
 
