@@ -14,7 +14,7 @@ export interface StoredName {
 const LONGEST_PART = 230;
 
 /** Names of devices on Windows, whatever comes after their first dot. */
-const DEVICE = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\.|$)/i;
+const DEVICE = /^(con|prn|aux|nul|com[0-9\u00b9\u00b2\u00b3]|lpt[0-9\u00b9\u00b2\u00b3])(?=\.|$)/i;
 /** Control characters, signs that Windows forbids, and those that turn the direction of writing. */
 const FORBIDDEN = /[\p{Cc}\p{Cs}<>:"\\|?*\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 /** Where a file grows before it has its name. */

@@ -8,7 +8,7 @@ const FILE_LOOKS_LIKE: readonly (readonly [RegExp, string])[] = [
   [/^(```|~~~)/m, 'a sample pasted with Markdown fences'],
 ];
 
-const SHORTENED = /^(\.{3,}|…+)$/;
+const SHORTENED = /^(\.{3,}|\u2026+)$/;
 
 /** Where a token stands, and what stands there by the grammar. */
 export interface TokenPlace {
