@@ -50,6 +50,24 @@ const COMMON = {
 
 rmSync(`${root}dist`, { recursive: true, force: true });
 const sourcesOf = new Map();
+
+/**
+ * Read by cli/nimbus.mjs, which takes the sources when one of them is newer than the bundle; those of the
+ * threads that it starts are among them.
+ */
+function listSources(name, metafile, starts) {
+  const started = starts.flatMap((each) => [...sourcesOf.get(each)]);
+  const sources = new Set([...sourcesIn(metafile), ...started]);
+  writeFileSync(`${root}dist/${name}.sources`, [...sources].join('\n'));
+  return sources;
+}
+
+/** Packages are one source, their lock: npm gives their files a date of long ago. */
+function sourcesIn({ inputs }) {
+  const own = Object.keys(inputs).filter((path) => !path.includes('node_modules/'));
+  return [...own, 'package-lock.json'];
+}
+
 for (const [name, { source, starts = [] }] of Object.entries(COMMAND)) {
   const { metafile } = await build({
     ...COMMON,
@@ -57,11 +75,7 @@ for (const [name, { source, starts = [] }] of Object.entries(COMMAND)) {
     outfile: `dist/${name}.mjs`,
     external: EXTERNAL,
   });
-  // Read by cli/nimbus.mjs, which takes the sources when one of them is newer than the bundle; those of
-  // the threads that it starts are among them.
-  const started = starts.flatMap((each) => [...sourcesOf.get(each)]);
-  sourcesOf.set(name, new Set([...Object.keys(metafile.inputs), ...started]));
-  writeFileSync(`${root}dist/${name}.sources`, [...sourcesOf.get(name)].join('\n'));
+  sourcesOf.set(name, listSources(name, metafile, starts));
 }
 
 /** In parts that are loaded when they are used: the verbs have little in common. */
@@ -74,9 +88,7 @@ const { metafile: main } = await build({
   external: EXTERNAL,
   banner: { js: REQUIRE },
 });
-// `nimbus plan` starts the other one.
-const ofMain = new Set([...Object.keys(main.inputs), ...sourcesOf.get('plan-worker')]);
-writeFileSync(`${root}dist/main.sources`, [...ofMain].join('\n'));
+listSources('main', main, ['worker', 'plan-worker']);
 
 /** A function has its SDK inside: the one that it was tested with, not the one that Lambda happens to have. */
 const FUNCTION = {
@@ -96,7 +108,7 @@ for (const file of readdirSync(`${root}functions`).filter((name) => name.endsWit
   for (const [entry, source] of Object.entries(entries)) {
     const outfile = `dist/functions/${name}/${entry}.mjs`;
     const { metafile } = await build({ ...FUNCTION, entryPoints: [source], outfile });
-    for (const input of Object.keys(metafile.inputs)) sources.add(input);
+    for (const source of sourcesIn(metafile)) sources.add(source);
   }
   writeFileSync(`${root}dist/functions/${name}.sources`, [...sources].join('\n'));
 }

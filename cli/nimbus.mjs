@@ -24,13 +24,12 @@ function hasFreshBundle(door) {
   const { existsSync, readFileSync, statSync } = process.getBuiltinModule('node:fs');
   const root = `${import.meta.dirname}/../`;
   const changed = (path) => statSync(root + path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  const isFresh = (bundle) => {
-    const made = changed(`dist/${bundle}.mjs`);
-    const list = `${root}dist/${bundle}.sources`;
-    const sources = existsSync(list) ? readFileSync(list, 'utf8').split('\n') : [];
-    return made > 0 && sources.every((source) => changed(source) <= made);
-  };
-  return isFresh(door) && (door !== 'main' || isFresh('worker'));
+  // The threads of `main` have bundles of their own, made before it; its sources are those of all.
+  const bundles = door === 'main' ? ['worker', 'main'] : [door];
+  const made = Math.min(...bundles.map((name) => changed(`dist/${name}.mjs`)));
+  const list = `${root}dist/${door}.sources`;
+  const sources = existsSync(list) ? readFileSync(list, 'utf8').split('\n') : [];
+  return made > 0 && sources.every((source) => changed(source) <= made);
 }
 
 /** `solve GAME [FILE|-]` without flags needs no parser of flags, which would cost 10 ms of start. */
