@@ -45,9 +45,10 @@ export const submit = buildCommand<SubmitFlags, string[], Context>({
       { input: '01.in --name weekly --tolerate 2%', brief: 'a name, and a share of errors' },
     ],
     fullDescription:
-      'A single file is uploaded as it is, anything else as one pack. The same content is the same job,\n' +
-      'however often it is submitted, and solved once. Without a bucket the job goes to the nimbus dev\n' +
-      'that is running; where there is none it is solved by this command, which then waits for it.',
+      'A single file is uploaded as it is, of any size where its game is known and has many cases or a list\n' +
+      'a file; anything else as one pack of up to 512 MB with instances of up to 16 MB. The same content is\n' +
+      'the same job, however often it is submitted, and solved once. Without a bucket the job goes to the\n' +
+      'nimbus dev that is running; where there is none it is solved by this command, which then waits.',
   },
 });
 

@@ -8,7 +8,7 @@ import { type Sent, sendUpload } from './job/send-upload.ts';
 import { exitCodeOf, tellEnd, waitForJob } from './job/wait.ts';
 import type { SubmitFlags } from './job-flags.ts';
 import { counted } from './numbers.ts';
-import { parseTarget } from './store/address.ts';
+import { parseTarget, type StoreAddress } from './store/address.ts';
 import { openPlace, type Place, storeOf } from './store/place.ts';
 import { writeError, writeOut } from './streams.ts';
 
@@ -21,11 +21,23 @@ export default async function submit(
   const { store, prefix } =
     flags.to === undefined ? { store: storeOf(flags), prefix: '' } : parseTarget(flags.to);
   const upload = await prepareUpload(paths, flags, prefix);
+  try {
+    this.process.exitCode = await submitWith(upload, store, flags);
+  } finally {
+    upload.body.discard();
+  }
+}
+
+async function submitWith(
+  upload: Upload,
+  store: StoreAddress,
+  flags: SubmitFlags,
+): Promise<number> {
   const place = await openPlace(store, flags, 'work');
   const told = { job: null as string | null };
   const release = onInterrupt(() => interruptedLine(place, told.job), place.close);
   try {
-    this.process.exitCode = await submitTo(place, upload, flags, (job) => {
+    return await submitTo(place, upload, flags, (job) => {
       told.job = job;
     });
   } finally {

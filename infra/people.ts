@@ -14,7 +14,8 @@ const OWN = 'inbox/${aws:username}/*';
  */
 const user: readonly Permission[] = [
   {
-    actions: ['s3:PutObject', 's3:GetObject'],
+    // A long upload that breaks off is ended, for its parts cost money.
+    actions: ['s3:PutObject', 's3:AbortMultipartUpload', 's3:GetObject'],
     resources: [arns.objects('in', OWN)],
   },
   {

@@ -1,26 +1,26 @@
 import { randomUUID } from 'node:crypto';
+import { accessSync, constants } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { findGame } from '../../core/games/index.ts';
 import { gameOfPath } from '../../core/games/of-path.ts';
 import { isAsked } from '../../core/pipeline/asked.ts';
 import { answerPath, fileKind, usualExtension } from '../../io/file-kinds.ts';
-import { sha256 } from '../../io/hash.ts';
 import { INBOX } from '../../io/keys.ts';
-import { type Packed, packLines } from '../../io/pack.ts';
 import { DEFAULT_OPTIONS, type JobOptions } from '../../io/uploads.ts';
 import { askedBy } from '../asked-by.ts';
-import { contentOrProblem, type Opened, opened } from '../batch/content.ts';
+import { type Opened, opened } from '../batch/content.ts';
 import type { Instance } from '../batch/instance.ts';
 import { type Selection, type SelectOptions, select } from '../batch/select.ts';
-import { RefusedError, UsageError } from '../failures.ts';
+import { UsageError } from '../failures.ts';
 import type { AskedFlags } from '../flags.ts';
+import { packChunks } from './pack-chunks.ts';
+import { bodyOf, spooledBody, type UploadBody } from './upload-body.ts';
 
 /** One object that is to be uploaded. */
 export interface Upload {
   readonly key: string;
-  readonly body: Uint8Array;
-  readonly sha256: string;
+  readonly body: UploadBody;
   readonly options: JobOptions;
   readonly selection: Selection;
 }
@@ -31,9 +31,6 @@ export interface UploadFlags extends Omit<SelectOptions, 'out'>, AskedFlags {
   /** In percent. */
   readonly tolerate?: number;
 }
-
-/** Functions read an upload as a whole. */
-const LARGEST = 512 * 1024 * 1024;
 
 /**
  * What is uploaded for some PATHs: a single file as it is, where the inbox takes it for the same as a run
@@ -53,11 +50,10 @@ export async function prepareUpload(
   const [path] = paths;
   const single =
     paths.length === 1 && path !== undefined && flags.shard === undefined
-      ? asItIs(path, selection, { flags, name, prefix })
+      ? await asItIs(path, selection, { flags, name, prefix })
       : null;
   const content = single ?? packed(paths, selection, { flags, name, prefix }, out);
-  refuseLarge(content.key, content.body.length);
-  return { ...content, sha256: sha256(content.body), selection };
+  return { ...content, selection };
 }
 
 /** What is known of an upload beside its content. */
@@ -83,30 +79,46 @@ function optionsOf(flags: UploadFlags): JobOptions {
 }
 
 /** Null for what the inbox would not take for the same as a run does. */
-function asItIs(
+async function asItIs(
   path: string,
   { instances }: Selection,
   { flags, name, prefix }: Naming,
-): Content | null {
+): Promise<Content | null> {
   const file = basename(resolve(path));
   const kind = fileKind(file);
   const below = prefix + (name === null ? file : withExtension(name, file));
   const [first] = instances;
-  if (first?.file !== file || fileKind(below) !== kind) return null;
-  const bytes = contentOrProblem(path);
-  const options = optionsOf(flags);
+  if (first?.file !== file || fileKind(below) !== kind || !isReadable(path)) return null;
+  const key = INBOX + below;
   const known = gameOfPath(below)?.game ?? null;
-  if ('rule' in bytes) return null;
-  const content = { key: INBOX + below, body: bytes };
+  const options = optionsOf(flags);
   if (kind === 'json-lines') {
-    const isSame = ({ why, game }: Opened) => why === 'its line' || game === known;
-    return options.game !== null || [...instances].map(opened).every(isSame)
-      ? { ...content, options }
-      : null;
+    if (options.game === null && !areOfGame(instances, known)) return null;
+    return { key, body: await bodyOf(path, { key, kind: 'lines', game: null, options }), options };
   }
   if (kind !== 'instance' || (first.game === null && known !== null)) return null;
   const game = first.game === known ? options.game : first.game;
-  return { ...content, options: { ...options, game, ext: extensionFor(below, first, options) } };
+  const own = { ...options, game, ext: extensionFor(below, first, options) };
+  const upload = { key, kind: 'file', game: game ?? known, options: own } as const;
+  return { key, body: await bodyOf(path, upload), options: own };
+}
+
+function isReadable(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether all lines that name no game themselves have one. */
+function areOfGame(instances: Iterable<Instance>, known: string | null): boolean {
+  for (const instance of instances) {
+    const { why, game }: Opened = opened(instance);
+    if (why !== 'its line' && game !== known) return false;
+  }
+  return true;
 }
 
 function withExtension(name: string, file: string): string {
@@ -132,30 +144,11 @@ function packed(
   { flags, name, prefix }: Naming,
   out: string,
 ): Content {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for (const line of packLines(contentsOf(instances, out))) {
-    const chunk = Buffer.from(line);
-    bytes += chunk.length;
-    refuseLarge('pack', bytes);
-    chunks.push(chunk);
-  }
-  const body = Buffer.concat(chunks);
-  const own = name ?? `${packName(paths)}-${sha256(body).slice(0, 16)}`;
+  const body = spooledBody(packChunks(instances, out));
+  const own = name ?? `${packName(paths)}-${body.sha256.slice(0, 16)}`;
   // Each instance of a pack has its own game.
   const options = { ...optionsOf(flags), game: null, ext: null };
   return { key: `${INBOX}${prefix}${own}.pack.jsonl`, body, options };
-}
-
-function* contentsOf(instances: Iterable<Instance>, out: string): Generator<Packed> {
-  for (const instance of instances) {
-    const { why: _why, index: _index, size: _size, answer, ...content } = opened(instance);
-    yield {
-      ...content,
-      warnings: [],
-      answer: answer === null ? null : answer.slice(out.length + 1),
-    };
-  }
 }
 
 /** After the folder, in a few plain signs, so that it reads well wherever it is shown. */
@@ -173,12 +166,5 @@ function checkedName(name: string | undefined): string | null {
   if (isPlain && name.split('/').every((part) => /^[^.]/.test(part))) return name;
   throw new UsageError(
     `--name: found '${name}', allowed a name or a path below the inbox such as team/weekly, without ~ and with no part that starts with a dot`,
-  );
-}
-
-function refuseLarge(what: string, bytes: number): void {
-  if (bytes <= LARGEST) return;
-  throw new RefusedError(
-    `${what}: too-large: found more than ${LARGEST} bytes, allowed ${LARGEST}; submit it in parts with --shard 1/2 and --shard 2/2`,
   );
 }

@@ -15,6 +15,9 @@ export interface Sent {
   readonly wasKnown: boolean;
 }
 
+/** What of a place is needed to put something there. */
+export type SubmitPlace = Pick<Place, 'inbox' | 'buckets'>;
+
 /** Metadata that tells the same content without reading it; the entity tag of S3 need not. */
 const CONTENT_HASH = 'content-sha256';
 
@@ -22,10 +25,10 @@ const CONTENT_HASH = 'content-sha256';
  * Puts an upload into the inbox, unless the same is there already: a further version of it would be a
  * further job. Throws RefusedError where it would take another upload's place whose job is at work.
  */
-export async function sendUpload(place: Place, upload: Upload): Promise<Sent> {
+export async function sendUpload(place: SubmitPlace, upload: Upload): Promise<Sent> {
   const { inbox, out } = place.buckets;
-  const { key, body, options, sha256 } = upload;
-  const metadata = { ...optionsAsMetadata(options), [CONTENT_HASH]: sha256 };
+  const { key, body, options } = upload;
+  const metadata = { ...optionsAsMetadata(options), [CONTENT_HASH]: body.sha256 };
   const before = await inbox.head(key);
   if (before !== null) {
     const there = await manifestAt(place, key, before);
@@ -34,18 +37,22 @@ export async function sendUpload(place: Place, upload: Upload): Promise<Sent> {
     if (known !== null && isSame(before, metadata)) return { manifest: known, wasKnown: true };
     if (known !== null && before.version === null) await refuseInUse(out, known);
   }
-  await inbox.put(key, body, { metadata });
+  await inbox.putStream(key, body.chunks(), { metadata, size: body.size });
   return { manifest: await manifestFor(place, key, await headOf(inbox, key)), wasKnown: false };
 }
 
 /** The job that an upload makes: its name follows from what was uploaded. */
-export async function manifestFor(place: Place, key: string, head: ObjectHead): Promise<Manifest> {
+export async function manifestFor(
+  place: SubmitPlace,
+  key: string,
+  head: ObjectHead,
+): Promise<Manifest> {
   const manifest = await manifestAt(place, key, head);
   if (!('rule' in manifest)) return manifest;
   throw refusedUpload(key, manifest);
 }
 
-function manifestAt({ inbox, buckets }: Place, key: string, head: ObjectHead) {
+function manifestAt({ inbox, buckets }: SubmitPlace, key: string, head: ObjectHead) {
   const upload = { bucket: inbox, key, version: head.version, etag: head.etag };
   return manifestOf(buckets, { upload, head }, { machine: null, chunkSeconds: 0 });
 }

@@ -24,9 +24,13 @@ export function refusalOf({ isArchived }: ObjectHead): Refusal | null {
   return { rule: 'archived', found: 'an archived object', allowed: 'one that can be read', hint };
 }
 
+/** An upload that one function would have to read as a whole. */
 export function tooLarge(size: number): Refusal {
-  const hint = 'upload it as a zip of several files, or in parts';
-  return { rule: 'too-large', found: `${size} bytes`, allowed: `${LARGEST} bytes`, hint };
+  const allowed =
+    `${LARGEST} bytes, or any size of one plain file whose game is known by its path or its options, ` +
+    'has many cases or one list a file, and is asked for nothing but the answer of its judge';
+  const hint = 'name the game, or upload it as a zip of several files, or in parts';
+  return { rule: 'too-large', found: `${size} bytes`, allowed, hint };
 }
 
 /** The metadata of an object asks for something that there is not. */

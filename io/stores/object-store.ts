@@ -36,6 +36,8 @@ export interface PutOptions {
   readonly contentType?: string;
   /** Of no use once its job is done: the bucket may throw it away after a month. */
   readonly scratch?: boolean;
+  /** Bytes of a stream, where they are known; one of more than 150 GiB needs it. */
+  readonly size?: number;
 }
 
 /** Whether a put wrote, or left alone what was there. */
@@ -66,7 +68,7 @@ export interface ObjectStore {
   /** Null where there is no such object; throws StorageError if the body came short. */
   readonly get: (key: string, options?: GetOptions) => Promise<StoredObject | null>;
   readonly put: (key: string, body: Uint8Array | string, options?: PutOptions) => Promise<Put>;
-  /** Writes what is too long to be kept in memory. */
+  /** Writes what is too long to be kept in memory. Throws what the chunks throw, and writes nothing then. */
   readonly putStream: (
     key: string,
     chunks: AsyncIterable<Uint8Array>,

@@ -23,7 +23,7 @@ import {
   type StoredObject,
 } from './object-store.ts';
 import { bare, headOf, statusOf, versionOf } from './s3-answers.ts';
-import { joined, startOf } from './stream-start.ts';
+import { joined, startOf, watchedStream } from './stream-start.ts';
 
 /** Tries of one request. The client retries throttling, 5xx and lost connections; nothing else does. */
 const TRIES = 6;
@@ -34,6 +34,7 @@ const CONFLICT_TRIES = 8;
 /** Bytes that are sent by one request; S3 wants parts of 5 MiB at the least, and at most 10,000 of them. */
 const IN_ONE_PIECE = 8 * 1024 * 1024;
 const PART = 16 * 1024 * 1024;
+const MOST_PARTS = 10_000;
 
 /**
  * A client by the standard credential chain. An endpoint of one's own, as AWS_ENDPOINT_URL names it,
@@ -92,15 +93,21 @@ export class S3Store implements ObjectStore {
     chunks: AsyncIterable<Uint8Array>,
     options: PutOptions = {},
   ): Promise<Put> {
-    const { start, rest } = await startOf(chunks, IN_ONE_PIECE);
+    const failures: unknown[] = [];
+    const { start, rest } = await startOf(watchedStream(chunks, failures), IN_ONE_PIECE);
     if (rest === null) return this.put(key, Buffer.concat(start), options);
     // Many requests for nothing, where the object is there already.
     if (options.once && (await this.head(key)) !== null) return 'present';
     const Body = Readable.from(joined(start, rest), { objectMode: false });
     const params = { ...this.#target(key, options), Body };
-    const upload = new Upload({ client: this.#client, params, partSize: PART, queueSize: 2 });
-    // A stream cannot be sent a second time: whoever calls does it all again.
-    return this.#writeOnce(key, () => upload.done(), 1);
+    const partSize = Math.max(PART, Math.ceil((options.size ?? 0) / MOST_PARTS));
+    const upload = new Upload({ client: this.#client, params, partSize, queueSize: 2 });
+    try {
+      // A stream cannot be sent a second time: whoever calls does it all again.
+      return await this.#writeOnce(key, () => upload.done(), 1);
+    } catch (error) {
+      throw failures[0] ?? error;
+    }
   }
 
   async *list(prefix: string, { after }: ListOptions = {}): AsyncIterable<ListedObject> {

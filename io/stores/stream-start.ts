@@ -16,3 +16,13 @@ export async function* joined(start: readonly Uint8Array[], rest: AsyncIterator<
   yield* start;
   for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
 }
+
+/** The same stream, with its failure noted: whoever sends it takes it for one of its own. */
+export async function* watchedStream(chunks: AsyncIterable<Uint8Array>, failures: unknown[]) {
+  try {
+    yield* chunks;
+  } catch (error) {
+    failures.push(error);
+    throw error;
+  }
+}

@@ -223,6 +223,15 @@ describe('permissions', () => {
 });
 
 describe('policies for people', () => {
+  test('let a user end an upload of several parts, whose parts cost money', () => {
+    const { PolicyDocument } = propertiesOf('AWS::IAM::ManagedPolicy', {
+      ManagedPolicyName: 'nimbus-user',
+    });
+    const { Statement } = PolicyDocument as { Statement: Properties[] };
+    const uploads = Statement.find(({ Action }) => listOf(Action).includes('s3:PutObject'));
+    expect(listOf(uploads?.['Action'])).toContain('s3:AbortMultipartUpload');
+  });
+
   test('let an operator write a further generation of a job, and nothing of its results', () => {
     const policy = propertiesOf('AWS::IAM::ManagedPolicy', {
       ManagedPolicyName: 'nimbus-operator',
