@@ -1,3 +1,4 @@
+import { Alphabet } from '../text/alphabet.ts';
 import type { Limit } from '../text/limit.ts';
 import type { TokenReader } from '../text/token-reader.ts';
 
@@ -15,13 +16,14 @@ export interface BoardLimits {
 }
 
 /**
- * Reads the line `rows columns`, then that many rows of characters out of `alphabet`. There may be
+ * Reads the line `rows columns`, then that many rows out of `characters`. There may be
  * as many cells as a single row may have columns.
  */
-export function readBoard(reader: TokenReader, limits: BoardLimits, alphabet: string): Board {
+export function readBoard(reader: TokenReader, limits: BoardLimits, characters: string): Board {
   const rows = reader.count(limits.rows);
   const most = Math.floor(limits.columns.max / rows);
   const columns = reader.count({ ...limits.columns, max: most }, 0);
+  const alphabet = new Alphabet(characters);
   const cells = new Uint8Array(rows * columns);
   for (let row = 0; row < rows; row++) {
     cells.set(reader.row(columns, alphabet, `row ${row + 1} of the board`), row * columns);

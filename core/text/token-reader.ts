@@ -1,3 +1,4 @@
+import type { Alphabet } from './alphabet.ts';
 import type { ByteSource } from './byte-source.ts';
 import { echo } from './echo.ts';
 import {
@@ -254,31 +255,15 @@ export class TokenReader {
    * One row of a board: the next token, alone on the rest of its line, of `width` characters out of
    * `alphabet`. Returned as indices into `alphabet`. Every fault loses the frame.
    */
-  row(width: number, alphabet: string, name: string): Uint8Array {
+  row(width: number, alphabet: Alphabet, name: string): Uint8Array {
     if (!this.more()) throw this.#unexpectedEnd(name);
     const window = this.#window;
-    const start = window.placeOf(window.offset);
     const cells = new Uint8Array(width);
-    let length = 0;
-    do {
-      for (; window.at < window.end; window.at++, length++) {
-        const byte = window.bytes[window.at] as number;
-        if (isSpace(byte)) break;
-        const cell = alphabet.indexOf(String.fromCharCode(byte));
-        if (cell < 0) throw this.#badCell(alphabet, name);
-        if (length < width) cells[length] = cell;
-      }
-    } while (window.at === window.end && window.more());
+    const length = readCells(window, cells, alphabet);
+    if (window.at < window.end && !isSpace(window.bytes[window.at] as number))
+      throw this.#badCell(alphabet, name);
     this.#empty = false;
-    if (length !== width) {
-      const found = `${name} with ${length} cells`;
-      throw new ParseError({
-        rule: 'board/row-length',
-        place: start,
-        found,
-        allowed: `${width} cells`,
-      });
-    }
+    if (length !== width) throw this.#badLength(length, width, name);
     this.#refuseRestOfLine(name);
     return cells;
   }
@@ -490,10 +475,18 @@ export class TokenReader {
     });
   }
 
-  #badCell(alphabet: string, name: string): ParseError {
+  /** Behind a row of that many cells; it starts on the same line. */
+  #badLength(length: number, width: number, name: string): ParseError {
+    const { line, column } = this.#placeHere();
+    const place = { line, column: column - length };
+    const found = `${name} with ${length} cells`;
+    return new ParseError({ rule: 'board/row-length', place, found, allowed: `${width} cells` });
+  }
+
+  #badCell({ characters }: Alphabet, name: string): ParseError {
     const byte = this.#window.bytes[this.#window.at] as number;
     const place = this.#placeHere();
-    const allowed = `one of ${[...alphabet].map((character) => `'${character}'`).join(' ')}`;
+    const allowed = `one of ${[...characters].map((character) => `'${character}'`).join(' ')}`;
     const rule = 'board/character';
     if (byte > 32 && byte < 127) {
       const found = `'${String.fromCharCode(byte)}' in ${name}`;
@@ -606,4 +599,20 @@ function textOf(bytes: Uint8Array): string {
 
 function isBlank(byte: number): boolean {
   return byte === SPACE || byte === TAB;
+}
+
+/** Reads cells as long as they come, of which the first ones go into `cells`; how many there were. */
+function readCells(window: TextWindow, cells: Uint8Array, { codes }: Alphabet): number {
+  let length = 0;
+  do {
+    const { bytes, end } = window;
+    let { at } = window;
+    for (; at < end; at++, length++) {
+      const cell = codes[bytes[at] as number] as number;
+      if (cell < 0) break;
+      if (length < cells.length) cells[length] = cell;
+    }
+    window.at = at;
+  } while (window.at === window.end && window.more());
+  return length;
 }

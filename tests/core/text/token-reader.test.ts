@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { Alphabet } from '../../../core/text/alphabet.ts';
 import { InputError } from '../../../core/text/errors.ts';
 import { TokenReader } from '../../../core/text/token-reader.ts';
 
@@ -140,13 +141,21 @@ describe('count', () => {
 
 describe('row', () => {
   test('reads cells as indices into the alphabet', () => {
-    expect([...readerOf('.#.\n').row(3, '#.', 'row 1')]).toEqual([1, 0, 1]);
+    expect([...readerOf('.#.\n').row(3, new Alphabet('#.'), 'row 1')]).toEqual([1, 0, 1]);
   });
 
   test('allows blanks and CR after a row, but nothing else', () => {
-    expect([...readerOf('.. \t\r\n').row(2, '#.', 'row 1')]).toEqual([1, 1]);
-    expect(outcome(() => readerOf('.. #\n').row(2, '#.', 'row 1'))).toBe(
+    expect([...readerOf('.. \t\r\n').row(2, new Alphabet('#.'), 'row 1')]).toEqual([1, 1]);
+    expect(outcome(() => readerOf('.. #\n').row(2, new Alphabet('#.'), 'row 1'))).toBe(
       "board/blank-in-row 1:4 '#' after a blank in row 1",
+    );
+  });
+
+  test.each(['..#', '.'])('tells where a row of another length starts: %s', (cells) => {
+    const reader = readerOf(`7\n  ${cells}\n`);
+    reader.integer(ANY);
+    expect(outcome(() => reader.row(2, new Alphabet('#.'), 'row 1'))).toBe(
+      `board/row-length 2:3 row 1 with ${cells.length} cells`,
     );
   });
 });
