@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { findGame, type GameEntry, registry } from '../core/games/index.ts';
-import { type Choice, gameOfPath } from '../core/games/of-path.ts';
+import { type Choice, gameOfFolders, gameOfName } from '../core/games/of-path.ts';
 import { problemName, readSettings, type Settings, SettingsError } from './settings.ts';
 
 /** Why a game is chosen that the flag names. */
@@ -24,11 +24,21 @@ export class GameChooser {
   readonly #settings = new Map<string, Settings>();
   readonly #named = new Map<string, Choice | null>();
   readonly #problems = new Map<string, string | null>();
+  #last: { readonly top: string; readonly folders: readonly string[] } = { top: '', folders: [] };
 
   /** @param read the text of a file, null where there is none: of the disk, or of an archive */
   constructor(flag: string | null | undefined, read: ReadText) {
     this.#read = read;
     this.#flag = (flag ?? 'auto') === 'auto' ? null : gameNamed(flag ?? '', GAME_FLAG);
+  }
+
+  /** The folders from that of a file up to `top`, nearest first. Files of one folder come one after another. */
+  foldersOf(file: string, top: string): readonly string[] {
+    const folder = posix.dirname(file);
+    if (folder !== this.#last.folders[0] || top !== this.#last.top) {
+      this.#last = { top, folders: foldersUpTo(folder, top) };
+    }
+    return this.#last.folders;
   }
 
   /** `folders`: the folders from the file's own up to PATH itself; `path`: what names are looked for in. */
@@ -41,9 +51,12 @@ export class GameChooser {
   #byName(path: string): Choice | null {
     const file = path.lastIndexOf('/') + 1;
     const folder = path.slice(0, file);
-    const known = this.#named.get(folder) ?? gameOfPath(folder);
-    this.#named.set(folder, known);
-    return gameOfPath(path.slice(file)) ?? known;
+    let known = this.#named.get(folder);
+    if (known === undefined) {
+      known = gameOfFolders(folder);
+      this.#named.set(folder, known);
+    }
+    return gameOfName(path.slice(file)) ?? known;
   }
 
   /** The settings of the nearest folder that has a nimbus.yaml with that key. */
@@ -105,10 +118,9 @@ export function isAboutFolder(path: string): boolean {
 
 const UNKNOWN: Choice = { game: null, why: 'its content' };
 
-/** The folders from that of a file up to `top`, nearest first. */
-export function foldersUpTo(file: string, top: string): string[] {
-  const folders = [posix.dirname(file)];
-  for (let folder = posix.dirname(file); folder !== top && posix.dirname(folder) !== folder; ) {
+function foldersUpTo(nearest: string, top: string): readonly string[] {
+  const folders = [nearest];
+  for (let folder = nearest; folder !== top && posix.dirname(folder) !== folder; ) {
     folder = posix.dirname(folder);
     folders.push(folder);
   }

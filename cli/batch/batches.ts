@@ -1,4 +1,4 @@
-import type { TaskItem } from './task.ts';
+import type { Instance } from './instance.ts';
 
 /** When batches are started. */
 export interface BatchesOptions {
@@ -9,18 +9,18 @@ export interface BatchesOptions {
 
 /** Batches as they fill; so many are under way that no worker waits for the next one. */
 export class Batches {
-  readonly #solve: (items: readonly TaskItem[]) => Promise<void>;
+  readonly #solve: (items: readonly Instance[]) => Promise<void>;
   readonly #options: BatchesOptions;
   readonly #running = new Set<Promise<void>>();
-  #items: TaskItem[] = [];
+  #items: Instance[] = [];
 
-  constructor(solve: (items: readonly TaskItem[]) => Promise<void>, options: BatchesOptions) {
+  constructor(solve: (items: readonly Instance[]) => Promise<void>, options: BatchesOptions) {
     this.#solve = solve;
     this.#options = options;
   }
 
   /** Adds an instance, and starts the batch where it has `enough`. */
-  async add(item: TaskItem, enough: number): Promise<void> {
+  async add(item: Instance, enough: number): Promise<void> {
     this.#items.push(item);
     if (this.#items.length >= enough) await this.startRest();
   }

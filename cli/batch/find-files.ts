@@ -1,6 +1,7 @@
 import { existsSync, type Stats, statSync } from 'node:fs';
 import { basename, dirname, relative, resolve, sep } from 'node:path';
-import { fileKind, NO_ANSWERS } from '../../io/file-kinds.ts';
+import { innerName } from '../../io/containers/formats.ts';
+import { type FileKind, fileKind, NO_ANSWERS } from '../../io/file-kinds.ts';
 import { walk } from '../../io/walk.ts';
 import { RefusedError, UsageError } from '../failures.ts';
 import type { Ignored } from './instance.ts';
@@ -17,6 +18,10 @@ export interface Found {
   readonly below: string;
   /** Where the names of games are looked for. */
   readonly names: string;
+  /** By the file's own name. */
+  readonly kind: FileKind;
+  /** Of what is packed in it; the same where nothing is. */
+  readonly innerKind: FileKind;
   /** Whether the user named the file itself. */
   readonly named: boolean;
   /** Whether an answer stands at a path. */
@@ -25,7 +30,8 @@ export interface Found {
 
 /** What stands below the PATHs: files, each once, and what is no file. */
 export interface FoundFiles {
-  readonly files: readonly Found[];
+  /** To be gone through once: nobody has to hold them all. */
+  readonly files: Iterable<Found>;
   readonly others: readonly Ignored[];
 }
 
@@ -35,9 +41,11 @@ export interface FoundFiles {
  */
 export function findFiles(paths: readonly string[], out: string | null): FoundFiles {
   const found = paths.map((given) => filesAt(given, out, paths.length > 1));
-  const files = [
-    ...new Map(found.flatMap(({ files }) => files).map((file) => [file.path, file])).values(),
-  ];
+  const [only] = found;
+  // Below one PATH each file stands once, with a name of its own.
+  if (only !== undefined && found.length === 1) return only;
+  const all = found.flatMap(({ files }) => [...files]);
+  const files = [...new Map(all.map((file) => [file.path, file])).values()];
   refuseSameName(files);
   const others = found.flatMap((each) => each.others).map((other) => [other.file, other] as const);
   return { files, others: [...new Map(others).values()] };
@@ -51,8 +59,16 @@ function filesAt(given: string, out: string | null, several: boolean): FoundFile
   const names = withSlashes(given);
   const own = basename(path);
   const file = out === null ? names : own;
-  const place = { path, file, below: own, top: dirname(path), names };
+  const kind = fileKind(own);
+  const kinds = { kind, innerKind: innerKind(own, kind) };
+  const place = { path, file, below: own, top: dirname(path), names, ...kinds };
   return { files: [{ ...place, named: true, hasAnswer: existsSync }], others: [] };
+}
+
+/** The kind of what is packed in a file of that kind. */
+function innerKind(file: string, kind: FileKind): FileKind {
+  const inner = innerName(file);
+  return inner === file ? kind : fileKind(inner);
 }
 
 const STANDARD_INPUT: Found = {
@@ -61,6 +77,8 @@ const STANDARD_INPUT: Found = {
   below: 'stdin',
   top: '.',
   names: 'stdin',
+  kind: 'other',
+  innerKind: 'other',
   named: true,
   hasAnswer: () => false,
 };
@@ -72,26 +90,44 @@ interface Naming {
 
 function filesBelow(given: string, top: string, { out, several }: Naming): FoundFiles {
   const { files, others } = walk(top);
-  const answers = new Set(
-    files.filter((file) => fileKind(file) === 'answer').map((file) => `${top}/${file}`),
-  );
-  const hasAnswer = answers.size === 0 ? NO_ANSWERS : (path: string) => answers.has(path);
   const prefix = prefixOf(given, top, { out, several });
-  const isOurs = isBelow(out, top);
-  const foundFiles = files
-    .filter((below) => !isOurs(`${top}/${below}`))
-    .map((below) => ({
-      path: `${top}/${below}`,
-      file: prefix + below,
-      below,
-      top,
-      names: `${basename(top)}/${below}`,
-      named: false,
-      hasAnswer,
-    }));
   const reason =
     'no file, or not to be read: a link to a folder or to nothing, a pipe, a closed folder';
-  return { files: foundFiles, others: others.map((below) => ({ file: prefix + below, reason })) };
+  return {
+    files: foundIn(files, { top, prefix, isOurs: isBelow(out, top) }),
+    others: others.map((below) => ({ file: prefix + below, reason })),
+  };
+}
+
+interface Folder {
+  readonly top: string;
+  /** What stands before the path of each file in its name. */
+  readonly prefix: string;
+  readonly isOurs: (below: string) => boolean;
+}
+
+function* foundIn(files: readonly string[], { top, prefix, isOurs }: Folder): Generator<Found> {
+  const kinds = files.map(fileKind);
+  const answers = new Set(
+    files.filter((_, at) => kinds[at] === 'answer').map((below) => `${top}/${below}`),
+  );
+  const hasAnswer = answers.size === 0 ? NO_ANSWERS : (path: string) => answers.has(path);
+  const own = basename(top);
+  for (const [at, below] of files.entries()) {
+    if (isOurs(below)) continue;
+    const kind = kinds[at] as FileKind;
+    yield {
+      path: `${top}/${below}`,
+      file: prefix + below,
+      top,
+      below,
+      names: `${own}/${below}`,
+      kind,
+      innerKind: innerKind(below, kind),
+      named: false,
+      hasAnswer,
+    };
+  }
 }
 
 /** What stands before a file's path below PATH in its name: PATH itself where answers go beside the inputs. */
@@ -101,11 +137,11 @@ function prefixOf(given: string, top: string, { out, several }: Naming): string 
   return shown === '.' ? '' : `${shown}/`;
 }
 
-/** Tells files below `out`, where that lies inside `top`; no others. */
-function isBelow(out: string | null, top: string): (path: string) => boolean {
+/** Tells files below `out` by their paths below `top`, where that lies inside it; no others. */
+function isBelow(out: string | null, top: string): (below: string) => boolean {
   const inside = out === null ? '' : withSlashes(relative(top, out));
   if (inside === '' || inside === '..' || inside.startsWith('../')) return () => false;
-  return (path) => path.startsWith(`${top}/${inside}/`);
+  return (below) => below.startsWith(`${inside}/`);
 }
 
 function statOf(path: string, given: string): Stats {

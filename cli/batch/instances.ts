@@ -59,7 +59,11 @@ export class Instances implements Iterable<Instance> {
   *[Symbol.iterator](): Generator<Instance> {
     const answers = new Answers();
     let index = 0;
-    for (const instance of this.#mine()) yield answers.take({ ...instance, index: index++ });
+    for (const instance of this.#mine()) {
+      // Most have the right one already, and are not copied.
+      yield answers.take(instance.index === index ? instance : { ...instance, index });
+      index++;
+    }
   }
 
   /** Those of the shard; it takes every so-manieth of all. */

@@ -4,11 +4,12 @@ import type { ParsedFile } from '../../core/pipeline/manifest.ts';
 import { parse } from '../../core/pipeline/parse.ts';
 import { forecast } from '../threads/on-threads.ts';
 import type { Content } from './content.ts';
-import type { TaskItem, TaskOptions } from './task.ts';
+import type { Instance } from './instance.ts';
+import type { TaskOptions } from './task.ts';
 
 /** An instance of one large case, which all threads could share. */
 export interface Large {
-  readonly item: TaskItem;
+  readonly item: Instance;
   readonly milliseconds: number;
 }
 
@@ -44,7 +45,7 @@ export function largeIn(
 export function turns(
   large: readonly Large[],
   jobs: number,
-): { readonly sideBySide: readonly TaskItem[]; readonly alone: readonly TaskItem[] } {
+): { readonly sideBySide: readonly Instance[]; readonly alone: readonly Instance[] } {
   const longestFirst = [...large].sort((a, b) => b.milliseconds - a.milliseconds);
   let rest = large.reduce((sum, { milliseconds }) => sum + milliseconds, 0);
   let alone = 0;

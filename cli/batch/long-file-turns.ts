@@ -2,12 +2,12 @@ import { differs } from '../../io/results/differing.ts';
 import type { Row } from '../../io/results/row.ts';
 import { Deliverer } from './delivery.ts';
 import { FormerResults } from './former-results.ts';
+import type { Instance } from './instance.ts';
 import { fileSize } from './instances.ts';
 import { type Piece, PieceMaker } from './piece.ts';
 import type { SolveAllOptions } from './solve-all.ts';
 import { keyOfLong, type LongSolver, resultsOfLong, rowsOfLong } from './solve-long.ts';
 import { Tally } from './tally.ts';
-import type { TaskItem } from './task.ts';
 
 /** Rows of a piece. */
 const MOST_ROWS = 10_000;
@@ -17,7 +17,7 @@ const MOST_ROWS = 10_000;
  * them comes in the order of the instances, and passes on as it is.
  */
 export async function solveLongFiles(
-  items: readonly TaskItem[],
+  items: readonly Instance[],
   options: SolveAllOptions,
 ): Promise<void> {
   if (items.length === 0) return;
@@ -36,9 +36,9 @@ export async function solveLongFiles(
 
 type Key = Awaited<ReturnType<typeof keyOfLong>>;
 
-async function keyOf(item: TaskItem, solver: LongSolver): Promise<Key> {
+async function keyOf(item: Instance, solver: LongSolver): Promise<Key> {
   const { path } = item.source as { readonly path: string };
-  return keyOfLong({ ...item, why: '' }, path, solver);
+  return keyOfLong(item, path, solver);
 }
 
 interface Solving {
@@ -48,18 +48,17 @@ interface Solving {
 
 /** Hashes the file on the way where that was not done before. */
 async function solveLong(
-  item: TaskItem,
+  item: Instance,
   key: Key | null,
   { solver, report }: Solving,
 ): Promise<void> {
-  const instance = { ...item, why: '' };
   const { path } = item.source as { readonly path: string };
   const [known, result] = await Promise.all([
     key ?? keyOf(item, solver),
     resultsOfLong({ path, game: item.game ?? '' }, solver),
   ]);
   let rows: Row[] = [];
-  for (const row of rowsOfLong(instance, known, result, solver)) {
+  for (const row of rowsOfLong(item, known, result, solver)) {
     rows.push(row);
     if (rows.length < MOST_ROWS) continue;
     report(outcomeOf(item.index, rows, 0));
@@ -84,10 +83,10 @@ interface Recalling {
 }
 
 /** True for a file that an earlier run has answered. */
-function recalled(item: TaskItem, { key }: Key, { known, report }: Recalling): boolean {
+function recalled(item: Instance, { key }: Key, { known, report }: Recalling): boolean {
   const { path } = item.source as { readonly path: string };
   const size = fileSize(path);
-  const instance = { ...item, why: '', bytes: new Uint8Array(), size };
+  const instance = { ...item, bytes: new Uint8Array(), size };
   const { reason, rows, place } = known.lookUp(instance, key);
   if (reason !== 'cached') return false;
   const pieces = new PieceMaker();

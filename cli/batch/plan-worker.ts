@@ -6,7 +6,5 @@ const planner = new Planner(workerData as PlannerData);
 
 /** Plans some instances. */
 export default function planBatch(items: PackedItems): Promise<PlannedBatch> {
-  return planner.batch(
-    Array.from({ length: items.count }, (_, at) => ({ ...itemAt(items, at), why: '' })),
-  );
+  return planner.batch(Array.from({ length: items.count }, (_, at) => itemAt(items, at)));
 }

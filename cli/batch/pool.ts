@@ -2,23 +2,17 @@ import { Piscina } from 'piscina';
 import type { RangeResult } from '../../core/pipeline/ranges/ranged-file.ts';
 import type { Finding } from '../../core/text/errors.ts';
 import { deadlinePassed, workerDied } from '../../io/results/infrastructure.ts';
+import type { Instance } from './instance.ts';
 import { packItems } from './packed-items.ts';
 import { type LongFile, type RangeTask, unpackRange, type Whole } from './range-task.ts';
-import {
-  CASES,
-  ITEMS,
-  type Task,
-  type TaskItem,
-  type TaskResult,
-  type WorkerData,
-} from './task.ts';
+import { CASES, ITEMS, type Task, type TaskResult, type WorkerData } from './task.ts';
 
 /** What came back: a result, and the instance that ended its worker, with the reason. */
 export interface BatchResult {
   readonly result: TaskResult | null;
-  readonly lost: { readonly item: TaskItem; readonly error: Finding } | null;
+  readonly lost: { readonly item: Instance; readonly error: Finding } | null;
   /** Instances that have no result and no fault: to be solved by another worker. */
-  readonly again: readonly TaskItem[];
+  readonly again: readonly Instance[];
 }
 
 const CHECK_MILLISECONDS = 50;
@@ -53,7 +47,7 @@ export class Pool {
   }
 
   /** Solves a batch on one worker; an instance past its time limit ends that worker. */
-  async solve(items: readonly TaskItem[], threads: Task['threads'] = 1): Promise<BatchResult> {
+  async solve(items: readonly Instance[], threads: Task['threads'] = 1): Promise<BatchResult> {
     const begun = new Int32Array(new SharedArrayBuffer(8));
     const abort = new AbortController();
     const watch = watchProgress(begun, this.#limit, () => abort.abort());
@@ -89,7 +83,7 @@ export class Pool {
   }
 
   #withoutCulprit(
-    items: readonly TaskItem[],
+    items: readonly Instance[],
     index: number,
     late: boolean,
     cause: unknown,

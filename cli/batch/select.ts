@@ -1,11 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import picomatch from 'picomatch';
-import { foldersUpTo, GameChooser } from '../../io/choose-game.ts';
+import { GameChooser } from '../../io/choose-game.ts';
 import { partnerWarnings } from '../../io/containers/archive-files.ts';
-import { innerName } from '../../io/containers/formats.ts';
 import { MOST_ENTRIES } from '../../io/containers/limits.ts';
-import { type AnswerExtension, answerPath, fileKind, usualExtension } from '../../io/file-kinds.ts';
+import { type AnswerExtension, answerPath, usualExtension } from '../../io/file-kinds.ts';
 import { RefusedError } from '../failures.ts';
 import type { SelectFlags } from '../flags.ts';
 import { containedIn } from './container-entries.ts';
@@ -49,7 +48,7 @@ export async function select(paths: readonly string[], options: SelectOptions): 
       entries.push(...contained.entries);
       ignored.push(...contained.ignored);
     } else if (reason !== null) ignored.push({ file: file.file, reason });
-    else entries.push(entryOf(file, games, options, out));
+    else entries.push(entryOf(file, { index: entries.length, games, options, out }));
   }
   if (!hasAny(entries)) throw nothingFound(paths, ignored);
   return { instances: new Instances(entries, options.shard), ignored };
@@ -99,39 +98,42 @@ function matcher({ only = [], skip = [] }: SelectFlags): (found: Named) => boole
 }
 
 /** Whether a file is to be looked at for an archive: by its name, or since the user named it. */
-function isMaybeArchive({ path, file, below, named }: Found, { skip = [] }: SelectFlags): boolean {
-  if (path === '-' || (skip.length > 0 && picomatch([...skip], { dot: true })(below))) return false;
-  return fileKind(file) === 'container' || named;
+function isMaybeArchive({ path, kind, below, named }: Found, { skip = [] }: SelectFlags): boolean {
+  if (path === '-' || (kind !== 'container' && !named)) return false;
+  return skip.length === 0 || !picomatch([...skip], { dot: true })(below);
 }
 
 function reasonToIgnore(found: Found, wanted: (found: Named) => boolean): string | null {
-  const { file, named } = found;
-  const kind = fileKind(innerName(file));
+  const { named, innerKind: kind } = found;
   if (!wanted(found)) return 'left out by --only or --skip';
   if (named || kind === 'instance' || kind === 'json-lines') return null;
   return kind === 'answer' ? 'an answer' : 'not an instance by its name';
 }
 
-function entryOf(
-  found: Found,
-  chooser: GameChooser,
-  options: SelectOptions,
-  out: string | null,
-): Entry {
-  const { path, file } = found;
-  const folders = path === '-' ? [] : foldersUpTo(path, found.top);
-  const choice = chooser.choose(found.names, folders);
-  if (fileKind(file) === 'json-lines')
+interface Selecting {
+  /** Where the entry comes among all. */
+  readonly index: number;
+  readonly games: GameChooser;
+  readonly options: SelectOptions;
+  readonly out: string | null;
+}
+
+function entryOf(found: Found, { index, games, options, out }: Selecting): Entry {
+  const { path, file, kind, innerKind } = found;
+  const folders = path === '-' ? [] : games.foldersOf(path, found.top);
+  const choice = games.choose(found.names, folders);
+  if (kind === 'json-lines')
     return {
       file,
       each: () => linesAsInstances({ path, file, choice }),
       size: () => fileSize(path),
     };
-  if (fileKind(innerName(file)) === 'json-lines') return packedLines({ path, file, choice });
+  if (innerKind === 'json-lines') return packedLines({ path, file, choice });
+  const { game, why } = choice;
   const nothing = { line: null, id: null, expect: null, asked: null, problem: null };
-  const base = { index: 0, file, ...nothing, ...choice };
+  const base = { index, file, ...nothing, game, why };
   if (path === '-') return { ...base, ...fromStandardInput(), answer: null };
-  const ext = options.ext ?? chooser.setting('ext', folders);
+  const ext = options.ext ?? games.setting('ext', folders);
   const answer = options.out === '-' ? null : answerOf(found, ext, out);
   const warnings = partnerWarnings(path, found.hasAnswer);
   return { ...base, source: { path }, answer, ...(warnings.length > 0 && { warnings }) };

@@ -11,7 +11,7 @@ import { LONG_BYTES } from './long-files.ts';
 import { type Piece, PieceMaker } from './piece.ts';
 import type { Pool } from './pool.ts';
 import { type Counts, Tally } from './tally.ts';
-import type { Task, TaskItem, TaskOptions } from './task.ts';
+import type { Task, TaskOptions } from './task.ts';
 
 /** Instances in a batch at the most. */
 const MOST_ITEMS = 64;
@@ -41,7 +41,7 @@ export interface SolveAllOptions extends BatchesOptions {
 export async function solveAll(instances: Instances, options: SolveAllOptions): Promise<void> {
   const { jobs, stopped, begin } = options;
   const large: Large[] = [];
-  const long: TaskItem[] = [];
+  const long: Instance[] = [];
   const batch: Batch = { options, threads: jobs > 1 ? 'later' : 1, large, long };
   const batches = new Batches((items) => solveBatch(items, batch), options);
   const recall = new Recall(options);
@@ -54,7 +54,7 @@ export async function solveAll(instances: Instances, options: SolveAllOptions): 
     if (recall.takes(instance)) continue;
     // Batches shrink towards the end, so that no worker ends late.
     const left = count === null ? Number.POSITIVE_INFINITY : count - dealt;
-    await batches.add(itemOf(instance), Math.min(MOST_ITEMS, left / (4 * jobs)));
+    await batches.add(instance, Math.min(MOST_ITEMS, left / (4 * jobs)));
   }
   recall.finish();
   if (!stopped()) await batches.startRest();
@@ -63,10 +63,6 @@ export async function solveAll(instances: Instances, options: SolveAllOptions): 
   await Promise.all(sideBySide.map((item) => solveBatch([item], { ...batch, threads: 1 })));
   for (const item of alone) await solveBatch([item], { ...batch, threads: jobs });
   await solveLongFiles(long, options);
-}
-
-function itemOf({ why: _why, ...item }: Instance): TaskItem {
-  return item;
 }
 
 /** Files of their own in a spread order; lines, which have no answer files, as they stand. */
@@ -135,18 +131,18 @@ interface Batch {
   readonly options: SolveAllOptions;
   readonly threads: Task['threads'];
   readonly large: Large[];
-  readonly long: TaskItem[];
+  readonly long: Instance[];
 }
 
 /** Solves a batch, on another worker again as often as one of its instances ends the worker. */
 async function solveBatch(
-  items: readonly TaskItem[],
+  items: readonly Instance[],
   { options: { pool, task, report, stopped }, threads, large, long }: Batch,
 ): Promise<void> {
   for (let todo = items; todo.length > 0 && !stopped(); ) {
     const { result, lost, again } = await pool().solve(todo, threads);
     for (const { at, milliseconds } of result?.later ?? []) {
-      const item = todo[at] as TaskItem;
+      const item = todo[at] as Instance;
       if (milliseconds === null) long.push(item);
       else large.push({ item, milliseconds });
     }
@@ -157,8 +153,8 @@ async function solveBatch(
 }
 
 /** The outcome of an instance that ended its solver. */
-function failed(item: TaskItem, task: TaskOptions, error: Finding): Outcome {
-  const instance = opened({ ...item, why: '' });
+function failed(item: Instance, task: TaskOptions, error: Finding): Outcome {
+  const instance = opened(item);
   const rows = [errorRow(frameOf(instance, contentOf(instance, task), task), null, error)];
   const pieces = new PieceMaker();
   pieces.add(item.index, rows);

@@ -1,7 +1,6 @@
 import type { Asked } from '../../core/game.ts';
 import type { Budget } from '../../core/pipeline/budget.ts';
 import type { Former } from './former-results.ts';
-import type { Instance } from './instance.ts';
 import type { PackedItems } from './packed-items.ts';
 import type { Piece } from './piece.ts';
 import type { Counts } from './tally.ts';
@@ -28,9 +27,6 @@ export interface WorkerData {
   /** A folder that was not there before the run, with a slash: all in it is of our making. */
   readonly newFolder: string | null;
 }
-
-/** What the worker has to know of one instance; it reads files itself. */
-export type TaskItem = Omit<Instance, 'why'>;
 
 /** Places in `Task.begun`. */
 export const ITEMS = 0;

@@ -36,7 +36,7 @@ export default async function work({ items, begun, threads }: Task): Promise<Tas
   const start = performance.now();
   for (let at = 0; at < items.count; at++) {
     Atomics.add(begun, ITEMS, 1);
-    const item = { ...itemAt(items, at), why: '' };
+    const item = itemAt(items, at);
     const most = (await isRanged(item, options)) ? LONG_BYTES : Number.POSITIVE_INFINITY;
     const instance = openedUpTo(item, most);
     if (instance === null) results.handBack();

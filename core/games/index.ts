@@ -83,10 +83,13 @@ export const registry: readonly GameEntry[] = [
   },
 ];
 
+const entries = new Map(
+  registry.flatMap((entry) => [entry.name, entry.judge].map((id) => [id, entry])),
+);
+
 /** The entry of a game by its name or its judge's id, in any case of letters; undefined if there is none. */
 export function findGame(id: string): GameEntry | undefined {
-  const wanted = id.toLowerCase();
-  return registry.find(({ name, judge }) => name === wanted || judge === wanted);
+  return entries.get(id) ?? entries.get(id.toLowerCase());
 }
 
 /** A registered game by its name or its judge's id. */

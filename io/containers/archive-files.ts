@@ -1,8 +1,14 @@
 import type { Choice } from '../../core/games/of-path.ts';
 import { echo } from '../../core/text/echo.ts';
 import type { Warning } from '../../core/text/errors.ts';
-import { foldersUpTo, type GameChooser } from '../choose-game.ts';
-import { type AnswerExtension, answerPath, fileKind, usualExtension } from '../file-kinds.ts';
+import type { GameChooser } from '../choose-game.ts';
+import {
+  type AnswerExtension,
+  answerPath,
+  fileKind,
+  NO_ANSWERS,
+  usualExtension,
+} from '../file-kinds.ts';
 import type { Archive, ArchiveEntry, IgnoredEntry } from './archive.ts';
 import { plainName } from './formats.ts';
 
@@ -66,7 +72,8 @@ function fileOf(
   const { chooser, folder, top } = place;
   const file = `${place.file}/${entry.name}`;
   const known = `${plainName(place.names)}/${entry.name}`;
-  const folders = foldersUpTo(folder === '.' ? entry.name : `${folder}/${entry.name}`, top);
+  const inside = folder === '.' ? entry.name : `${folder}/${entry.name}`;
+  const folders = chooser.foldersOf(inside, top);
   const choice = chooser.choose(known, folders);
   if (kind === 'json-lines') {
     return { entry, kind, file, ...choice, answer: null, warnings: entry.warnings };
@@ -82,6 +89,7 @@ const EXTENSIONS = ['out', 'ans', 'a'] as const;
 
 /** Two answers that belong to one instance: which one is meant, nobody knows. */
 export function partnerWarnings(path: string, has: (path: string) => boolean): readonly Warning[] {
+  if (has === NO_ANSWERS) return [];
   const partners = new Set(EXTENSIONS.map((each) => answerPath(path, each)).filter(has));
   if (partners.size < 2) return [];
   const message = `${echo(path)} has several answers: ${[...partners].map((each) => echo(each)).join(' and ')}`;

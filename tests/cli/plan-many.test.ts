@@ -34,6 +34,14 @@ describe('a plan of very many instances', () => {
     expect(rows.at(-1)).toMatch(/^delete-nim\tmany\.jsonl:6000\t/);
   });
 
+  test('as JSON says of all how their game is known', () => {
+    const text = `${JSON.stringify({ text: '1\n2\n1 2\n' })}\n`.repeat(2_500);
+    const folder = folderWith({ 'delete-nim/many.jsonl': text });
+    const { stdout } = nimbus(['plan', 'delete-nim', '--json'], { cwd: folder });
+    const { instances } = JSON.parse(stdout) as { instances: readonly { why: string }[] };
+    expect([...new Set(instances.map(({ why }) => why))]).toEqual(['the folder delete-nim']);
+  });
+
   test('for people has the games, and those with errors', () => {
     const { stdout, stderr } = plan();
     const rows = stdout.trimEnd().split('\n');

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { NOTHING_FORMER } from '../../cli/batch/former-results.ts';
+import type { Instance } from '../../cli/batch/instance.ts';
 import { taskOptions } from '../../cli/batch/job.ts';
 import { Pool } from '../../cli/batch/pool.ts';
-import type { TaskItem } from '../../cli/batch/task.ts';
 
 const flags = {
   overwrite: 'stale',
@@ -20,11 +20,11 @@ const pool = new Pool(
 
 afterEach(() => pool.end());
 
-function itemsNamed(...files: string[]): TaskItem[] {
+function itemsNamed(...files: string[]): Instance[] {
   const nothing = { line: null, id: null, answer: null, expect: null, asked: null, problem: null };
   return files.map((file, index) => {
     const source = { bytes: new Uint8Array() };
-    return { index, file, game: 'delete-nim', source, ...nothing };
+    return { index, file, game: 'delete-nim', why: 'its name', source, ...nothing };
   });
 }
 

@@ -6,7 +6,7 @@ function instances(...times: number[]): Large[] {
   const nothing = { line: null, id: null, answer: null, expect: null, asked: null, problem: null };
   return times.map((milliseconds, index) => {
     const source = { bytes: new Uint8Array() };
-    const item = { index, file: `${milliseconds}`, game: null, source };
+    const item = { index, file: `${milliseconds}`, game: null, why: 'its content', source };
     return { item: { ...item, ...nothing }, milliseconds };
   });
 }
