@@ -12,7 +12,7 @@ import { gameFor } from '../../core/pipeline/sniff.ts';
 import type { ReaderOptions } from '../../core/text/token-reader.ts';
 import { NANOSECONDS_PER_BYTE, roundsOf } from '../../functions/job/chunk-size.ts';
 import type { RoundSize } from '../../functions/job/manifest.ts';
-import { type CloudWork, deployedAim, type Reads } from '../forecast/cloud.ts';
+import { type CloudWork, deployedAim, NO_READS, type Reads } from '../forecast/cloud.ts';
 import type { Speeds } from '../forecast/speeds.ts';
 import type { Content } from './content.ts';
 import type { Instance } from './instance.ts';
@@ -84,7 +84,7 @@ export async function estimate(
     bytes: all.bytes,
     units: all.units ?? null,
     isShared: largeIn(game, file, options) !== null,
-    work: jobWorkOf(game, file, { sound, all, measured }),
+    work: jobWorkOf(game, file, { sound, all, measured, size: bytes.length }),
   };
 }
 
@@ -121,25 +121,26 @@ interface Measured {
   /** Of all of them. */
   readonly all: Cost;
   readonly measured: (cost: Cost) => number;
+  /** Bytes of the file. */
+  readonly size: number;
 }
 
 /** What a job does not refuse of a file: a case in rounds, or whole ones within the budget of a chunk. */
 function jobWorkOf(
   game: AnyGame,
   file: ParsedFile,
-  { sound, all, measured }: Measured,
+  { sound, all, measured, size }: Measured,
 ): CloudWork | null {
   const milliseconds = measured(all);
   const rounds = roundsOf(game, file, deployedAim(milliseconds));
-  if (rounds !== null) return { milliseconds, rounds, reads: readsOf(game, file, rounds) };
+  const whole = { milliseconds, size, rounds, ranges: null };
+  if (rounds !== null) return { ...whole, reads: readsOf(game, file, rounds) };
   const solved = within(game, sound, DEFAULT_BUDGET);
   if (solved.length === 0 && sound.length > 0) return null;
   const isAll = solved.length === sound.length;
   const ofSolved = isAll ? milliseconds : measured(costOf(game, solved));
-  return { milliseconds: ofSolved, rounds, reads: NO_READS };
+  return { ...whole, milliseconds: ofSolved, reads: NO_READS };
 }
-
-const NO_READS: Reads = { bytes: 0, requests: 0 };
 
 /** Of the cells that the parts of a table need, before neighbours are joined, and of their terms. */
 function readsOf({ table }: AnyGame, { cases }: ParsedFile, rounds: readonly RoundSize[]): Reads {
@@ -165,7 +166,7 @@ export const NO_WORK: Estimate = {
   bytes: 0,
   units: null,
   isShared: false,
-  work: { milliseconds: 0, reads: NO_READS, rounds: null },
+  work: { milliseconds: 0, size: 0, reads: NO_READS, rounds: null, ranges: null },
 };
 
 /** The steps of all cases, and the memory of the largest; the units where all have the same. */

@@ -4,8 +4,8 @@ import { linesOfFile } from '../../io/read-lines.ts';
 import { differs } from '../../io/results/differing.ts';
 import type { Row } from '../../io/results/row.ts';
 import { wholeAnswer } from '../../io/results/whole-answer.ts';
-import type { Opened } from './content.ts';
 import { type FormerRows, indexRows, RowFinder, type SharedRows } from './former-rows.ts';
+import type { Instance } from './instance.ts';
 
 /** Why an instance is solved, or why it need not be. */
 export type Reason =
@@ -72,7 +72,7 @@ export class FormerResults {
   }
 
   /** The rows that still hold for an instance, or none with the reason why not. */
-  lookUp(instance: Opened, key: string): Known {
+  lookUp(instance: Named, key: string): Known {
     if (this.isEmpty) return { reason: 'new', rows: [], place: null };
     const found = this.#found(instance, key);
     if (found === null) return { reason: this.#reasonWithout(instance), rows: [], place: null };
@@ -83,17 +83,20 @@ export class FormerResults {
   }
 
   /** Rows of an instance with that content, of its own if there are such. */
-  #found({ file, line }: Opened, key: string): FormerRows | null {
+  #found({ file, line }: Named, key: string): FormerRows | null {
     const here = this.#rows.atPlace(file, line);
     const known = here?.rows[0]?.key === key ? here : this.#rows.withKey(key);
     return known !== null && isWhole(known.rows) ? known : null;
   }
 
-  #reasonWithout({ file }: Opened): Reason {
+  #reasonWithout({ file }: Named): Reason {
     const isKnown = this.#written.has(file) || this.#rows.atPlace(file, null) !== null;
     return isKnown ? 'input or options changed' : 'new';
   }
 }
+
+/** What of an instance tells which rows are its own. */
+type Named = Pick<Instance, 'file' | 'line' | 'id' | 'answer'>;
 
 /** False for rows of which some are missing: the hash of the whole answer tells. */
 export function isWhole(rows: readonly Row[]): boolean {
@@ -103,7 +106,7 @@ export function isWhole(rows: readonly Row[]): boolean {
   return wholeAnswer(rows) !== null;
 }
 
-function reasonFor({ answer }: Opened, rows: readonly Row[]): Reason {
+function reasonFor({ answer }: Named, rows: readonly Row[]): Reason {
   const [first] = rows as [Row];
   if (rows.some(({ status }) => status === 'error')) return 'failed before';
   if (rows.some(differs)) return 'answer differs';
@@ -114,19 +117,19 @@ function reasonFor({ answer }: Opened, rows: readonly Row[]): Reason {
 }
 
 /** With its fields in the order of all rows. */
-function named(row: Row, instance: Opened): Row {
+function named(row: Row, instance: Named): Row {
   const { id: _id, file: _file, line: _line, ...rest } = row;
   const { file, line } = instance;
   return { id: idOf(row, instance), file, ...(line === null ? {} : { line }), ...rest };
 }
 
 /** Whether a row bears the name that it would get now. */
-function isOf(row: Row | undefined, instance: Opened): boolean {
+function isOf(row: Row | undefined, instance: Named): boolean {
   if (row === undefined || row.file !== instance.file) return false;
   return (row.line ?? null) === instance.line && row.id === idOf(row, instance);
 }
 
-function idOf(row: Row, { file, id }: Opened): string {
+function idOf(row: Row, { file, id }: Named): string {
   return id ?? `${file}#${row.case}`;
 }
 

@@ -86,8 +86,7 @@ interface Recalling {
 function recalled(item: Instance, { key }: Key, { known, report }: Recalling): boolean {
   const { path } = item.source as { readonly path: string };
   const size = fileSize(path);
-  const instance = { ...item, bytes: new Uint8Array(), size };
-  const { reason, rows, place } = known.lookUp(instance, key);
+  const { reason, rows, place } = known.lookUp(item, key);
   if (reason !== 'cached') return false;
   const pieces = new PieceMaker();
   if (place === null) pieces.add(item.index, rows, true);

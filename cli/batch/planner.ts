@@ -1,7 +1,10 @@
+import { hashOfFile } from '../../io/file-hash.ts';
+import { keyOf } from '../../io/results/key.ts';
 import { Speeds } from '../forecast/speeds.ts';
 import { addPlanned, noTotals, type Planned, type Totals } from '../forecast/totals.ts';
 import { contentOf, type Opened, opened } from './content.ts';
 import { cold, type Estimate, estimate, NO_WORK } from './estimate.ts';
+import { estimateLong } from './estimate-long.ts';
 import { type Former, FormerResults, type Reason } from './former-results.ts';
 import type { Instance } from './instance.ts';
 import { asJson, cellsOf } from './planned-text.ts';
@@ -55,15 +58,27 @@ export class Planner {
   }
 
   async plan(each: Instance): Promise<Planned> {
-    const { task } = this.#data;
+    const options = { ...this.#data.task, speeds: this.#speeds };
+    const long = await estimateLong(each, options);
+    if (long !== null) return this.#planned(each, await this.#reasonOfLong(each), async () => long);
     const instance = opened(each);
-    const { file, line, why, problem } = instance;
-    const reason = problem?.rule ?? this.#reason(instance);
+    const reason = instance.problem?.rule ?? this.#reason(instance);
+    return this.#planned(instance, reason, () => estimate(instance, instance, options));
+  }
+
+  async #planned(
+    {
+      file,
+      line,
+      why,
+      game,
+      problem,
+    }: Pick<Instance, 'file' | 'line' | 'why' | 'game' | 'problem'>,
+    reason: string,
+    estimated: () => Promise<Estimate>,
+  ): Promise<Planned> {
     const skip = reason === 'cached' || problem !== null;
-    const options = { ...task, speeds: this.#speeds };
-    const expected = skip
-      ? { ...NO_WORK, game: instance.game }
-      : await estimate(instance, instance, options);
+    const expected = skip ? { ...NO_WORK, game } : await estimated();
     const { milliseconds, solvable } = this.#isCold(expected) ? started(expected) : expected;
     const found = whatIsFound(reason, expected.problem);
     const errors = problem === null ? expected.errors : 1;
@@ -74,6 +89,15 @@ export class Planner {
   #reason(instance: Opened): Reason {
     if (this.#former.isEmpty) return 'new';
     const { key } = contentOf(instance, this.#data.task);
+    return this.#former.lookUp(instance, key).reason;
+  }
+
+  async #reasonOfLong(instance: Instance): Promise<string> {
+    if (instance.problem !== null) return instance.problem.rule;
+    if (this.#former.isEmpty || !('path' in instance.source)) return 'new';
+    const { task } = this.#data;
+    const sha256In = await hashOfFile(instance.source.path);
+    const key = keyOf(instance, sha256In, { ...task, asked: instance.asked ?? task.asked });
     return this.#former.lookUp(instance, key).reason;
   }
 

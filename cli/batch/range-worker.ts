@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { workerData } from 'node:worker_threads';
 import { loadGame } from '../../core/games/index.ts';
 import { openRanges } from '../../core/pipeline/ranges/opening.ts';
@@ -48,13 +46,4 @@ export async function solveWholeFile({ path, game: name }: LongFile): Promise<Wh
   const summary = solveText(game, text.from(0, text.size), how, (result) => results.push(result));
   text.close();
   return { packed: packResults(results), summary };
-}
-
-/** SHA-256 of a file of any length. */
-export async function hashOfFile(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const bytes of createReadStream(path, { highWaterMark: 1 << 18 })) {
-    hash.update(bytes as Uint8Array);
-  }
-  return hash.digest('hex');
 }

@@ -21,7 +21,8 @@ import { withSecondOpinion } from './second-opinion.ts';
 import { CASES, ITEMS, type Task, type TaskResult, type WorkerData } from './task.ts';
 import { TaskResults } from './task-results.ts';
 
-export { hashOfFile, solveFileRange, solveWholeFile } from './range-worker.ts';
+export { hashOfFile } from '../../io/file-hash.ts';
+export { solveFileRange, solveWholeFile } from './range-worker.ts';
 
 const { options, former, newFolder } = workerData as WorkerData;
 const known = new FormerResults(former);

@@ -1,4 +1,4 @@
-import { aimOf } from '../../functions/job/chunk-size.ts';
+import { aimOf, chunksFor, SPOT_BYTES } from '../../functions/job/chunk-size.ts';
 import type { RoundSize } from '../../functions/job/manifest.ts';
 import { CHUNK_SECONDS, SPOT_SECONDS, sizes } from '../../infra/settings.ts';
 import type { Prices } from './prices.ts';
@@ -25,16 +25,22 @@ const MEBIBYTES_PER_GIGABYTE = 1024;
 /** What an instance takes on the machine where the games were measured. */
 export interface CloudWork {
   readonly milliseconds: number;
-  /** What the chunks of its rounds read if none of them has any of it. */
+  /** Of its text. */
+  readonly size: number;
+  /** What chunks read beside it: those of its rounds if none of them has any of it, or ranges. */
   readonly reads: Reads;
   /** Of a case that a job solves in rounds; null for others. */
   readonly rounds: readonly RoundSize[] | null;
+  /** Of a long file: into how many ranges a job cuts it; null for others. */
+  readonly ranges: number | null;
 }
 
 export interface Reads {
   readonly bytes: number;
   readonly requests: number;
 }
+
+export const NO_READS: Reads = { bytes: 0, requests: 0 };
 
 /** What a job comes to on AWS. */
 export interface CloudForecast {
@@ -54,7 +60,8 @@ export function deployedAim(milliseconds: number): number {
 /** All instances as one job: on the spot where it is small, else by the state machine. */
 export function cloudForecast(works: readonly CloudWork[], prices: Prices): CloudForecast {
   const milliseconds = works.reduce((sum, work) => sum + work.milliseconds, 0);
-  const isSmall = milliseconds <= SPOT_SECONDS * 1000;
+  const size = works.reduce((sum, work) => sum + work.size, 0);
+  const isSmall = milliseconds <= SPOT_SECONDS * 1000 && size <= SPOT_BYTES;
   return isSmall ? onTheSpot(milliseconds, prices) : byMachine(works, milliseconds, prices);
 }
 
@@ -73,11 +80,13 @@ function byMachine(
   const { chunks, rounds } = sizeOf(works, milliseconds);
   const bytes = works.reduce((sum, { reads }) => sum + reads.bytes, 0);
   const requests = works.reduce((sum, { reads }) => sum + reads.requests, 0);
+  // Of what is planned by ranges nobody else reads the whole, for its hash.
+  const hashed = works.reduce((sum, { ranges, size }) => sum + (ranges === null ? 0 : size), 0);
   const gigabyteSeconds = gigabyteSecondsOf({
     ingest: COLD_START_SECONDS,
     plan: (rounds + 1) * PLAN_SECONDS,
     chunk: chunks * COLD_START_SECONDS + milliseconds / 1000 + bytes / BYTES_PER_SECOND,
-    merge: COLD_START_SECONDS + PLAN_SECONDS,
+    merge: COLD_START_SECONDS + PLAN_SECONDS + hashed / BYTES_PER_SECOND,
   });
   const invocations = 1 + (rounds + 1) + chunks + 1;
   const transitions =
@@ -86,13 +95,18 @@ function byMachine(
   return { chunks, rounds, ...told(bill, prices) };
 }
 
-/** Whole instances share chunks in the first round; the rounds of the others run side by side. */
+/**
+ * Whole instances share chunks in the first round, in which are also the ranges of long files; the rounds
+ * of the others run side by side.
+ */
 function sizeOf(works: readonly CloudWork[], milliseconds: number) {
-  const whole = works.filter(({ rounds }) => rounds === null);
+  const whole = works.filter(({ rounds, ranges }) => rounds === null && ranges === null);
   const ofWhole = whole.reduce((sum, work) => sum + work.milliseconds, 0);
-  let chunks = Math.ceil(ofWhole / deployedAim(milliseconds));
+  const bytes = whole.reduce((sum, work) => sum + work.size, 0);
+  let chunks = chunksFor(ofWhole, bytes, deployedAim(milliseconds));
   let most = 1;
-  for (const { rounds } of works) {
+  for (const { rounds, ranges } of works) {
+    chunks += ranges ?? 0;
     for (const { parts } of rounds ?? []) chunks += parts;
     most = Math.max(most, rounds?.length ?? 1);
   }

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { counted, duration, grouped } from '../numbers.ts';
-import { type CloudForecast, cloudForecast } from './cloud.ts';
+import { type CloudForecast, cloudForecast, NO_READS } from './cloud.ts';
 import type { Prices } from './prices.ts';
 import type { Totals } from './totals.ts';
 
@@ -36,8 +36,7 @@ export function summaryOf(
   { ignored, jobs = availableParallelism(), prices }: SummaryOptions,
 ): Summary {
   const { instances, cases, cached, refused, wrong, milliseconds, longest, whole } = totals;
-  const { bytes, requests } = whole;
-  const ofWhole = { milliseconds: whole.milliseconds, reads: { bytes, requests }, rounds: null };
+  const ofWhole = { ...whole, reads: NO_READS, rounds: null, ranges: null };
   return {
     instances,
     cases,
@@ -48,7 +47,7 @@ export function summaryOf(
     ms: milliseconds,
     jobs,
     ms_jobs: Math.max(milliseconds / jobs, longest),
-    cloud: cloudForecast([ofWhole, ...totals.inRounds], prices),
+    cloud: cloudForecast([ofWhole, ...totals.inParts], prices),
     refused_by_job: totals.refusedByJob,
   };
 }

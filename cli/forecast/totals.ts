@@ -35,17 +35,17 @@ export interface Totals {
   longest: number;
   refusedByJob: number;
   /** All that a job solves whole, as one. */
-  readonly whole: { milliseconds: number; bytes: number; requests: number };
-  /** What it solves in rounds. */
-  readonly inRounds: CloudWork[];
+  readonly whole: { milliseconds: number; size: number };
+  /** What it solves in rounds, or by ranges. */
+  readonly inParts: CloudWork[];
   /** By their names; `?` where nobody knows. */
   readonly games: Map<string, GameTotals>;
 }
 
 export function noTotals(): Totals {
   const instances = { instances: 0, cases: 0, cached: 0, refused: 0, wrong: 0, refusedByJob: 0 };
-  const whole = { milliseconds: 0, bytes: 0, requests: 0 };
-  return { ...instances, milliseconds: 0, longest: 0, whole, inRounds: [], games: new Map() };
+  const whole = { milliseconds: 0, size: 0 };
+  return { ...instances, milliseconds: 0, longest: 0, whole, inParts: [], games: new Map() };
 }
 
 export function addPlanned(totals: Totals, planned: Planned): void {
@@ -58,8 +58,8 @@ export function addPlanned(totals: Totals, planned: Planned): void {
   totals.milliseconds += solvable;
   if (!isShared) totals.longest = Math.max(totals.longest, solvable);
   if (work === null) totals.refusedByJob++;
-  else if (work.rounds !== null) totals.inRounds.push(work);
-  else addWhole(totals, { milliseconds: work.milliseconds, ...work.reads });
+  else if (work.rounds !== null || work.ranges !== null) totals.inParts.push(work);
+  else addWhole(totals, work);
   const { milliseconds, bytes } = planned;
   addGame(totals, planned.game ?? '?', { instances: 1, cases, errors, milliseconds, bytes });
 }
@@ -68,7 +68,7 @@ export function addTotals(totals: Totals, other: Totals): void {
   for (const name of SUMS) totals[name] += other[name];
   totals.longest = Math.max(totals.longest, other.longest);
   addWhole(totals, other.whole);
-  totals.inRounds.push(...other.inRounds);
+  totals.inParts.push(...other.inParts);
   for (const [name, game] of other.games) addGame(totals, name, game);
 }
 
@@ -82,10 +82,9 @@ const SUMS = [
   'refusedByJob',
 ] as const;
 
-function addWhole({ whole }: Totals, { milliseconds, bytes, requests }: Totals['whole']): void {
+function addWhole({ whole }: Totals, { milliseconds, size }: Totals['whole']): void {
   whole.milliseconds += milliseconds;
-  whole.bytes += bytes;
-  whole.requests += requests;
+  whole.size += size;
 }
 
 function addGame({ games }: Totals, name: string, more: GameTotals): void {

@@ -12,6 +12,9 @@ import type { Manifest, RoundSize } from './manifest.ts';
 /** Children of one Distributed Map, and the most integers that a state of the machine carries with ease. */
 export const MOST_CHUNKS = 10_000;
 
+/** Bytes of an upload that is planned on the spot to see how much work it is. */
+export const SPOT_BYTES = 4 * 1024 * 1024;
+
 /** Bytes of one chunk; a function reads some 78 MB a second. */
 export const MOST_BYTES = 64 * 1024 * 1024;
 
@@ -43,6 +46,11 @@ export function aimOf(
   milliseconds: number,
 ): number {
   return Math.max(chunkSeconds * 1000, milliseconds / MOST_CHUNKS, 1e-3);
+}
+
+/** How many chunks of `aim` milliseconds there are at the least, for so much work in so many bytes. */
+export function chunksFor(milliseconds: number, bytes: number, aim: number): number {
+  return Math.min(Math.ceil(Math.max(milliseconds / aim, bytes / MOST_BYTES)), MOST_CHUNKS);
 }
 
 /** How a file's only case is solved in rounds; null where it is solved whole. */

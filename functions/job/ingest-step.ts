@@ -1,3 +1,4 @@
+import { SPOT_BYTES } from './chunk-size.ts';
 import { chunkStep, type World } from './chunk-step.ts';
 import { InputGoneError } from './errors.ts';
 import { failStep } from './fail-step.ts';
@@ -18,9 +19,6 @@ export interface IngestSettings extends JobSettings {
   /** Estimated work, in seconds of one core, below which a job is solved on the spot. */
   readonly spotSeconds: number;
 }
-
-/** Bytes of an upload that is planned on the spot to see how much work it is. */
-const SPOT_BYTES = 4 * 1024 * 1024;
 
 /**
  * What became of an upload: solved on the spot, cancelled meanwhile, failed as it was gone, handed to the

@@ -7,7 +7,7 @@ import { gameFor } from '../../core/pipeline/sniff.ts';
 import { ContainerError } from '../../io/containers/container-error.ts';
 import { sha256 } from '../../io/hash.ts';
 import { round } from '../../io/results/row.ts';
-import { aimOf, MOST_BYTES, MOST_CHUNKS, millisecondsOf, roundsOf } from './chunk-size.ts';
+import { aimOf, chunksFor, millisecondsOf, roundsOf } from './chunk-size.ts';
 import type { Buckets, Manifest, Plan, PlanHeader } from './manifest.ts';
 import { readUpload } from './open-job.ts';
 import { planOfArchive } from './plan-archive.ts';
@@ -80,8 +80,7 @@ function planOfFile(manifest: Manifest, read: ReadFile, base: PlanHeader): Plan 
   if (cases.length === 0) return { header, pieces: [] };
   const aim = aimOf(manifest, milliseconds);
   const rounds = roundsOf(game, file, aim);
-  const wanted = Math.max(milliseconds / aim, bytes.length / MOST_BYTES);
-  const chunks = planChunks(game, file, Math.min(Math.ceil(wanted), MOST_CHUNKS));
+  const chunks = planChunks(game, file, chunksFor(milliseconds, bytes.length, aim));
   const cut = pieces(game, bytes, file, chunks).map(({ place, ...piece }) => ({
     ...piece,
     ...place,

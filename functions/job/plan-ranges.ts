@@ -2,7 +2,7 @@ import type { Frame } from '../../core/framing.ts';
 import { loadGame } from '../../core/games/index.ts';
 import { isAsked, JUDGES } from '../../core/pipeline/asked.ts';
 import { DEFAULT_BUDGET, isWithin, millisecondsOfSteps } from '../../core/pipeline/budget.ts';
-import { cutBlindly } from '../../core/pipeline/ranges/cut.ts';
+import { type ByteRange, cutBlindly } from '../../core/pipeline/ranges/cut.ts';
 import type { RangedFile } from '../../core/pipeline/ranges/ranged-file.ts';
 import { InputError } from '../../core/text/errors.ts';
 import { TokenReader } from '../../core/text/token-reader.ts';
@@ -35,7 +35,7 @@ export async function planOfRanges(
   base: PlanHeader,
 ): Promise<Plan | null> {
   if (!(await mayHaveRanges(manifest))) return null;
-  const { game, upload, ranges = DEFAULT_RANGES, warnings = [] } = manifest;
+  const { game, upload, warnings = [] } = manifest;
   const file = await openRanged(world, manifest, game as string);
   // A single case of several parts is solved in rounds, if it can be read whole.
   if (file === null || file.opening.frame?.count === 1) {
@@ -43,30 +43,56 @@ export async function planOfRanges(
     const problem = { ...tooLarge(upload.size), place: null };
     return { header: { ...base, warnings, instances: 1, problem }, pieces: [] };
   }
-  const rate = await withBytes(file.text, () => rateOf(file));
-  const milliseconds = (rate.nanosecondsPerByte * upload.size) / 1e6;
-  const bytes = Math.min(ranges.bytes, rate.bytesPerCase * MOST_CASES);
-  const wanted = Math.max(milliseconds / aimOf(manifest, milliseconds), upload.size / bytes, 1);
-  const pieces = piecesOf(file, Math.min(Math.ceil(wanted), MOST_CHUNKS));
+  const { ranges, milliseconds } = await withBytes(file.text, () => cutOfFile(file, manifest));
   const header = { ...base, warnings, instances: 1, milliseconds, game };
-  return {
-    header,
-    pieces: pieces.map((piece) => ({ ...piece, milliseconds: milliseconds / pieces.length })),
-  };
+  return { header, pieces: piecesOf(file, ranges, milliseconds) };
+}
+
+/** How a long file is cut, and what it takes by its first cases. */
+export interface FileCut {
+  readonly ranges: readonly ByteRange[];
+  /** Of one core of the machine where the games were measured. */
+  readonly milliseconds: number;
+  /** As far as the file does not say it itself, an estimate. */
+  readonly cases: number;
+  /** Memory of the largest case that was seen. */
+  readonly bytes: number;
+}
+
+/** How a job cuts a long file. Reads a little more than its opening. */
+export function cutOfFile(
+  file: RangedFile,
+  { chunkSeconds, ranges = DEFAULT_RANGES }: Pick<Manifest, 'chunkSeconds' | 'ranges'>,
+): FileCut {
+  const { opening, text } = file;
+  const rate = rateOf(file);
+  const milliseconds = (rate.nanosecondsPerByte * text.size) / 1e6;
+  const most = Math.min(ranges.bytes, rate.bytesPerCase * MOST_CASES);
+  const wanted = Math.max(
+    milliseconds / aimOf({ chunkSeconds }, milliseconds),
+    text.size / most,
+    1,
+  );
+  const cut = cutBlindly(opening, text.size, Math.min(Math.ceil(wanted), MOST_CHUNKS));
+  const cases = opening.frame?.count ?? Math.round(text.size / rate.bytesPerCase);
+  return { ranges: cut, milliseconds, cases, bytes: rate.bytes };
 }
 
 /** Cases of a range, whose results are in memory several times over where they are put together. */
 const MOST_CASES = 1 << 18;
 
 function piecesOf(
-  { opening, text }: RangedFile,
-  count: number,
-): Omit<PlannedPiece, 'milliseconds'>[] {
-  const { line, column } = opening.place;
-  const nothing = { line, column, head: '', problems: [], rounds: null };
-  return cutBlindly(opening, text.size, count).map((range, index) => ({
+  { opening: { place } }: RangedFile,
+  ranges: readonly ByteRange[],
+  milliseconds: number,
+): PlannedPiece[] {
+  const { line, column } = place;
+  const each = { line, column, milliseconds: milliseconds / ranges.length };
+  const nothing = { head: '', problems: [], rounds: null };
+  return ranges.map((range, index) => ({
     ...{ first: index, last: index },
     ...range,
+    ...each,
     ...nothing,
   }));
 }
@@ -77,6 +103,8 @@ const SAMPLE = 128 * 1024;
 interface Rate {
   readonly nanosecondsPerByte: number;
   readonly bytesPerCase: number;
+  /** Memory of the largest case. */
+  readonly bytes: number;
 }
 
 /** What the file takes, by its first cases; those that are too large take nothing, since they are refused. */
@@ -88,6 +116,7 @@ function rateOf(file: RangedFile): Rate {
     return {
       nanosecondsPerByte: NANOSECONDS_PER_BYTE + (milliseconds * 1e6) / text.size,
       bytesPerCase: text.size,
+      bytes: game.cost(c).bytes,
     };
   }
   const { cases, bytes } = sampleOf(file);
@@ -99,6 +128,7 @@ function rateOf(file: RangedFile): Rate {
   return {
     nanosecondsPerByte: NANOSECONDS_PER_BYTE + nanoseconds / bytes,
     bytesPerCase: bytes / Math.max(1, cases.length),
+    bytes: sound.reduce<number>((most, c) => Math.max(most, game.cost(c).bytes), 0),
   };
 }
 

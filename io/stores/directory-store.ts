@@ -1,8 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { randomUUID } from 'node:crypto';
 import { link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { echo } from '../../core/text/echo.ts';
+import { hashOfFile } from '../file-hash.ts';
 import { sha256 } from '../hash.ts';
 import { keyOfPath, pathOfKey } from './key-paths.ts';
 import {
@@ -36,7 +36,7 @@ export class DirectoryStore implements ObjectStore {
   async head(key: string): Promise<ObjectHead | null> {
     const size = (await orNull(stat(this.#path(key))))?.size;
     if (size === undefined) return null;
-    const etag = await orNull(hashOf(this.#path(key)));
+    const etag = await orNull(hashOfFile(this.#path(key)));
     if (etag === null) return null;
     return { size, etag, version: null, metadata: await this.#metadata(key, etag) };
   }
@@ -72,7 +72,7 @@ export class DirectoryStore implements ObjectStore {
       if (after !== '' && byBytes(key, after) <= 0) continue;
       const path = this.#path(key);
       const found = await orNull(stat(path));
-      const etag = found && (await orNull(hashOf(path)));
+      const etag = found && (await orNull(hashOfFile(path)));
       if (found === null || etag === null) continue;
       yield { key, size: found.size, etag, modified: found.mtimeMs };
     }
@@ -111,7 +111,7 @@ export class DirectoryStore implements ObjectStore {
   /** The same body may have stood here before, with other metadata. */
   async #describe(key: string, growing: string, { once, metadata }: PutOptions): Promise<void> {
     if (metadata === undefined && once) return;
-    const path = this.#description(key, await hashOf(growing));
+    const path = this.#description(key, await hashOfFile(growing));
     if (metadata === undefined) return rm(path, { force: true });
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, JSON.stringify(metadata));
@@ -156,12 +156,6 @@ async function isLinked(from: string, to: string): Promise<boolean> {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
     throw error;
   }
-}
-
-async function hashOf(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(path)) hash.update(chunk as Uint8Array);
-  return hash.digest('hex');
 }
 
 async function orNull<Result>(reading: Promise<Result>): Promise<Result | null> {

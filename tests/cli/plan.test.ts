@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { cloudForecast } from '../../cli/forecast/cloud.ts';
+import { type CloudWork, cloudForecast } from '../../cli/forecast/cloud.ts';
 import { LIST_PRICES } from '../../cli/forecast/prices.ts';
 import { Speeds } from '../../cli/forecast/speeds.ts';
 import { game } from '../../core/games/dag-subgraph-count/index.ts';
 import { Random } from '../../core/random/random.ts';
+import { SPOT_BYTES } from '../../functions/job/chunk-size.ts';
 import { randomGraph } from '../core/games/dag-subgraph-count/graphs.ts';
 import { completeGraph } from '../end-to-end/dev-process.ts';
 import { folderWith, nimbus } from './command.ts';
@@ -14,14 +15,24 @@ const ONE_GB_SECOND = 1769 / 1024;
 describe('the forecast of a job on AWS', () => {
   const work = (milliseconds: number, rounds: number[] | null = null) => ({
     milliseconds,
+    size: 0,
     reads: { bytes: 0, requests: 0 },
     rounds: rounds?.map((parts) => ({ wanted: parts, parts })) ?? null,
+    ranges: null,
   });
 
   test('little work is one run of one function', () => {
     const forecast = cloudForecast([work(500), work(1000)], LIST_PRICES);
     expect(forecast).toMatchObject({ chunks: 1, rounds: 1, invocations: 1, currency: 'USD' });
     expect(forecast.gb_seconds).toBeCloseTo(2 * ONE_GB_SECOND, 6);
+  });
+
+  test('an upload that is not looked at on the spot goes to the machine, however little it is', () => {
+    const [small, large] = [SPOT_BYTES, SPOT_BYTES + 1].map((size) => ({ ...work(500), size }));
+    const invocations = [small, large].map(
+      (each) => cloudForecast([each as CloudWork], LIST_PRICES).invocations,
+    );
+    expect(invocations).toEqual([1, 5]);
   });
 
   test('whole instances share chunks of three minutes, and each round has a plan before it', () => {
