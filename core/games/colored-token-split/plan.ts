@@ -45,8 +45,12 @@ export const list: ListFile<Case, Parity, Answer> = {
   },
   limit: vertexOf,
   nothing: (c) => new Uint8Array(c.vertices),
+  // Counted loops, here and in solve.ts: an iterator takes four times as long an item.
   add(parity, items) {
-    for (const item of items) parity[item - 1] = (parity[item - 1] as number) ^ 1;
+    for (let at = 0; at < items.length; at++) {
+      const vertex = (items[at] as number) - 1;
+      parity[vertex] = (parity[vertex] as number) ^ 1;
+    }
     return parity;
   },
   join: xor,

@@ -17,7 +17,10 @@ export function solve(c: Case): Answer {
 /** Per vertex, 1 where an odd number of the tokens stands on it. */
 export function parityOf(vertices: number, tokens: Int32Array): Uint8Array {
   const parity = new Uint8Array(vertices);
-  for (const vertex of tokens) parity[vertex] = (parity[vertex] as number) ^ 1;
+  for (let token = 0; token < tokens.length; token++) {
+    const vertex = tokens[token] as number;
+    parity[vertex] = (parity[vertex] as number) ^ 1;
+  }
   return parity;
 }
 
