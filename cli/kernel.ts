@@ -8,17 +8,26 @@ import asc from 'assemblyscript/asc';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
-/** Folders with a kernel; its module stands beside `assembly`. */
-export const KERNELS: readonly string[] = ['core/games/dag-subgraph-count'];
-
-/** Relaxed SIMD is for fused multiply-adds; no result depends on whether the machine has them. */
+/** Relaxed SIMD is for multiply-adds; no result depends on how the machine does them. */
 const FLAGS = [
   ...['-O3', '--converge', '--noAssert', '--runtime', 'stub', '--use', 'abort='],
   ...['--enable', 'simd', '--enable', 'relaxed-simd', '--enable', 'threads'],
-  ...['--importMemory', '--sharedMemory', '--initialMemory', '1', '--maximumMemory', '65536'],
   // v128 values are exchanged between the files of a kernel only.
   ...['--disableWarning', '112'],
 ];
+
+const SHARED_MEMORY = [
+  ...['--importMemory', '--sharedMemory', '--initialMemory', '1', '--maximumMemory', '65536'],
+];
+const OWN_MEMORY = ['--initialMemory', '1', '--maximumMemory', '1'];
+
+/** Folders with a kernel, whose module stands beside `assembly`, and what memory it works on. */
+const MEMORIES: Readonly<Record<string, readonly string[]>> = {
+  'core/games/dag-subgraph-count': SHARED_MEMORY,
+  'core/text/scanner': OWN_MEMORY,
+};
+
+export const KERNELS: readonly string[] = Object.keys(MEMORIES);
 
 const OUT = 'kernel.wasm';
 
@@ -29,10 +38,10 @@ export function modulePath(folder: string): string {
 /** The text of the module of one kernel, whose folder lies below `base`. */
 export async function compileKernel(folder: string, base = root): Promise<string> {
   const written = new Map<string, string | Uint8Array>();
-  const { error, stderr } = await asc.main(
-    [`${folder}/assembly/index.ts`, '--outFile', OUT, '--baseDir', base, ...FLAGS],
-    { writeFile: (name, content) => void written.set(name, content) },
-  );
+  const source = [`${folder}/assembly/index.ts`, '--outFile', OUT, '--baseDir', base];
+  const { error, stderr } = await asc.main([...source, ...FLAGS, ...(MEMORIES[folder] ?? [])], {
+    writeFile: (name, content) => void written.set(name, content),
+  });
   const binary = written.get(OUT);
   if (error !== null || binary === undefined) throw new TypeError(`${folder}: ${stderr}`);
   const text = Buffer.from(binary).toString('base64');

@@ -20,6 +20,9 @@ export interface Run {
   max: number;
 }
 
+/** What the numbers of a run are read into: words where its bounds allow no number above 2^32 − 1. */
+export type RunNumbers = Uint32Array | Float64Array;
+
 /** Digits that stay below 2^31, so that integers do. */
 const NARROW_DIGITS = 9;
 
@@ -33,7 +36,7 @@ const REACH = FAST_DIGITS + 2;
  *
  * The first three digits are unrolled: most numbers have no more, and a loop's end is mispredicted.
  */
-export function readRun(bytes: Uint8Array, numbers: Float64Array, run: Run): void {
+export function readRun(bytes: Uint8Array, numbers: RunNumbers, run: Run): void {
   const { count: most, min, max } = run;
   const stop = run.end - REACH;
   let { at } = run;

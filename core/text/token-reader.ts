@@ -14,7 +14,9 @@ import type { WindowOptions } from './file-part.ts';
 import { isSpace, remarksOn } from './inspect.ts';
 import { allowedBy, type Limit, LONGEST_NUMBER } from './limit.ts';
 import { malformedNumber, oddByte } from './malformed.ts';
-import { FAST_DIGITS, type Run, readRun } from './number-run.ts';
+import { FAST_DIGITS, type Run, type RunNumbers } from './number-run.ts';
+import { RunReader } from './run-reader.ts';
+import { MOST_WORD } from './scanner/scanner.ts';
 import { TextWindow } from './text-window.ts';
 
 const TAB = 9;
@@ -33,11 +35,11 @@ const LONGEST_TOKEN = 1 << 16;
 /** Bytes of UTF-8. */
 const LONGEST_CHARACTER = 4;
 
-/** Numbers that are read in one run: a multiple of the columns of every list. */
-const RUN_NUMBERS = 1_536;
+/** From so many numbers on it pays to have the platform copy them. */
+const MANY = 64;
 
 /** For the run of whichever reader is at work: nothing of it lives longer than one call. */
-const runNumbers = new Float64Array(RUN_NUMBERS);
+const runs = new RunReader();
 const run: Run = { at: 0, end: 0, count: 0, min: 0, max: 0 };
 
 /** What lists of numbers are read into. */
@@ -191,8 +193,8 @@ export class TokenReader {
   #fillByRun(target: Numbers, filled: number, { min, max }: Limit): number {
     run.min = min;
     run.max = max;
-    this.#run(target.length - filled);
-    copyRun(target, filled, run.count);
+    const numbers = this.#run(target.length - filled);
+    copyRun(numbers, run.count, target, filled);
     return run.count;
   }
 
@@ -203,14 +205,16 @@ export class TokenReader {
   records(columns: readonly Column[], limits: readonly Limit[], count: number): void {
     const width = columns.length;
     const all = count * width;
+    const isNarrow = limits.every(({ max }) => max <= MOST_WORD);
     for (let filled = 0; filled < all; ) {
       this.#recordsRead = Math.floor(filled / width);
-      run.min = Number.NEGATIVE_INFINITY;
-      run.max = Number.POSITIVE_INFINITY;
-      const start = this.#run(all - filled);
+      run.min = 0;
+      run.max = isNarrow ? MOST_WORD : Number.POSITIVE_INFINITY;
+      const start = this.offset;
+      const numbers = this.#run(all - filled);
       const ran = run.count;
       if (ran > 0) {
-        this.#spread(columns, limits, { start, filled, ran });
+        this.#spread(columns, limits, { numbers, start, filled, ran });
         filled += ran;
       } else {
         const column = filled % width;
@@ -231,7 +235,7 @@ export class TokenReader {
   #spread(
     columns: readonly Column[],
     limits: readonly Limit[],
-    { start, filled, ran }: RunOfRecords,
+    { numbers, start, filled, ran }: RunOfRecords,
   ) {
     const width = columns.length;
     let bad = ran;
@@ -239,14 +243,16 @@ export class TokenReader {
     for (let first = 0; first < Math.min(width, ran); first++) {
       const column = (filled + first) % width;
       const limit = limits[column] as Limit;
-      const outside = firstOutside(limit, bad, first, width);
-      if (outside < bad) {
-        bad = outside;
-        of = limit;
-      }
+      const { min, max } = limit;
       const target = columns[column] as Column;
       let row = Math.floor((filled + first) / width);
-      for (let at = first; at < ran; at += width) target[row++] = runNumbers[at] as number;
+      for (let at = first; at < ran; at += width) {
+        const value = numbers[at] as number;
+        target[row++] = value;
+        if ((value >= min && value <= max) || at >= bad) continue;
+        bad = at;
+        of = limit;
+      }
     }
     if (bad < ran) this.#reportOutOfRange(this.tokenOffset(start, bad), of);
   }
@@ -333,18 +339,17 @@ export class TokenReader {
     return offset;
   }
 
-  /** Reads up to `most` plain numbers into `runNumbers`; the offset where they start. */
-  #run(most: number): number {
+  /** Reads up to `most` plain numbers, which start at the next token. */
+  #run(most: number): RunNumbers {
     this.#skipBlanks();
     const window = this.#window;
-    const start = window.offset;
     run.at = window.at;
     run.end = window.end;
-    run.count = Math.min(most, RUN_NUMBERS);
-    readRun(window.bytes, runNumbers, run);
+    run.count = most;
+    const numbers = runs.read(window.bytes, run);
     window.at = run.at;
     if (run.count > 0) this.#empty = false;
-    return start;
+    return numbers;
   }
 
   /** The number at the cursor, which stands on a token or at the end. */
@@ -556,23 +561,24 @@ interface Claim {
 
 /** A run of numbers in the middle of records: `filled` of them were read before. */
 interface RunOfRecords {
+  readonly numbers: RunNumbers;
   readonly start: number;
   readonly filled: number;
   readonly ran: number;
 }
 
-/** Place in `runNumbers`, from `first` in steps, of the first number out of range; `end` for none. */
-function firstOutside({ min, max }: Limit, end: number, first = 0, step = 1): number {
-  for (let at = first; at < end; at += step) {
-    const value = runNumbers[at] as number;
-    if (value < min || value > max) return at;
-  }
-  return end;
+/**
+ * Words are copied as they are, where they are many. All else by hand, for `set` takes five times as long
+ * where it has to convert.
+ */
+function copyRun(numbers: RunNumbers, count: number, target: Numbers, filled: number): void {
+  if (count >= MANY && numbers instanceof Uint32Array && areWords(target))
+    target.set(numbers.subarray(0, count), filled);
+  else for (let at = 0; at < count; at++) target[filled + at] = numbers[at] as number;
 }
 
-/** By hand, for `set` takes five times as long where it has to convert. */
-function copyRun(target: Numbers, filled: number, count: number): void {
-  for (let at = 0; at < count; at++) target[filled + at] = runNumbers[at] as number;
+function areWords(numbers: Numbers): boolean {
+  return numbers instanceof Int32Array || numbers instanceof Uint32Array;
 }
 
 function skipWhile(window: TextWindow, isSkipped: (byte: number) => boolean): void {
