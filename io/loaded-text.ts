@@ -33,19 +33,12 @@ export class LoadedText implements RandomText {
   readonly step: number;
   readonly #source: Source;
   /** In their order; no two share a byte. */
-  #blocks: Block[];
+  #blocks: Block[] = [];
 
-  /** @param loaded blocks of another text of the same source */
-  constructor(source: Source, { step = STEP, loaded = [] }: LoadedOptions = {}) {
+  constructor(source: Source, step = STEP) {
     this.size = source.size;
     this.step = step;
     this.#source = source;
-    this.#blocks = [...loaded];
-  }
-
-  /** What is in memory. */
-  get blocks(): readonly Block[] {
-    return this.#blocks;
   }
 
   readonly from = (start: number, end: number): ByteSource => {
@@ -93,18 +86,11 @@ export class LoadedText implements RandomText {
     return { start, bytes: await this.#source.read(start, end) };
   }
 
-  /** Drops all blocks but these. */
-  keepOnly(kept: readonly Block[]): void {
-    this.#blocks = this.#blocks.filter((block) => kept.includes(block));
+  /** Drops all that is loaded. */
+  drop(): void {
+    this.#blocks = [];
   }
 }
-
-export interface LoadedOptions {
-  readonly step?: number;
-  readonly loaded?: readonly Block[];
-}
-
-export type { Block };
 
 /**
  * What a function gives that reads a text: from its start again each time that bytes are missing, which

@@ -153,7 +153,7 @@ async function* runsIn(
   for await (const part of partsOf(joining)) {
     see(part.solved);
     await withBytes(file.text, () => addTo(join, file, part));
-    file.text.keepOnly(file.opened);
+    file.text.drop();
     if (results.answers.length === 0) continue;
     yield { first, results };
     first += results.answers.length;

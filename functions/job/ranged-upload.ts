@@ -3,7 +3,7 @@ import { loadGame } from '../../core/games/index.ts';
 import { DEFAULT_BUDGET } from '../../core/pipeline/budget.ts';
 import { type Opening, openRanges } from '../../core/pipeline/ranges/opening.ts';
 import type { RangedFile } from '../../core/pipeline/ranges/ranged-file.ts';
-import { type Block, LoadedText, withBytes } from '../../io/loaded-text.ts';
+import { LoadedText, withBytes } from '../../io/loaded-text.ts';
 import type { World } from './chunk-step.ts';
 import type { Manifest, RangeSettings } from './manifest.ts';
 import type { OpenJob } from './open-job.ts';
@@ -29,16 +29,10 @@ export function hasRanges({ codec, list }: AnyGame): boolean {
 /** An upload that is read by ranges. */
 export interface RangedUpload extends RangedFile {
   readonly text: LoadedText;
-  /** The opening, which stays in memory. */
-  readonly opened: readonly Block[];
 }
 
 /** The opening of the upload that a function read last: most chunks that it gets are of the same one. */
-let last: {
-  readonly address: string;
-  readonly opening: Opening | null;
-  readonly opened: readonly Block[];
-} | null = null;
+let last: { readonly address: string; readonly opening: Opening | null } | null = null;
 
 /** Opens an upload of a game; null where it cannot be read by ranges. Throws InputGoneError. */
 export async function openRanged(
@@ -47,16 +41,13 @@ export async function openRanged(
   name: string,
 ): Promise<RangedUpload | null> {
   const game = await loadGame(name);
-  const source = uploadSource(inbox, upload);
+  const text = new LoadedText(uploadSource(inbox, upload));
   const how = { lenient: options.lenient, budget: DEFAULT_BUDGET, now };
   const { key, version, etag } = upload;
   const address = `${inbox.address}/${key}/${version ?? ''}/${etag}/${name}/${options.lenient}`;
   if (last?.address !== address) {
-    const text = new LoadedText(source);
-    const opening = await withBytes(text, () => openRanges(game, text, how));
-    last = { address, opening, opened: text.blocks };
+    last = { address, opening: await withBytes(text, () => openRanges(game, text, how)) };
   }
-  const { opening, opened } = last;
-  if (opening === null) return null;
-  return { game, text: new LoadedText(source, { loaded: opened }), opening, opened, options: how };
+  const { opening } = last;
+  return opening === null ? null : { game, text, opening, options: how };
 }

@@ -101,5 +101,23 @@ describe.each(subjects.filter(({ game }) => game.codec.framing !== undefined))(
       expect(ends.length).toBe(20);
       for (let at = 1; at < ends.length; at++) expect(ends[at]?.start).toBe(ends[at - 1]?.end);
     });
+
+    test('a range is solved by the opening and its own bytes', () => {
+      const whole = randomTextOf(bytesOf(longFile(subject)));
+      const opening = openRanges(game, whole, {});
+      if (opening === null) throw new TypeError('no opening');
+      for (const range of cutRanges(whole, opening, 5).slice(1)) {
+        let first = whole.size;
+        const from = (start: number, end: number) => {
+          first = Math.min(first, start);
+          return whole.from(start, end);
+        };
+        const text = { size: whole.size, from };
+        const { content } = solveRange({ game, text, opening, options }, range);
+        expect(content.end).toBeGreaterThan(range.start);
+        // Whether a line begins with the range tells the byte before it.
+        expect(first).toBe(range.start - 1);
+      }
+    });
   },
 );

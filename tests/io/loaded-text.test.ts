@@ -20,7 +20,7 @@ describe('a text of which some is loaded', () => {
       reads.push(`${start}-${end}`);
       return hundred.subarray(start, end);
     };
-    const text = new LoadedText({ size: 100, read }, { step: 8 });
+    const text = new LoadedText({ size: 100, read }, 8);
     await text.load(20, 30);
     await text.load(50, 60);
     await text.load(10, 70);
@@ -31,16 +31,12 @@ describe('a text of which some is loaded', () => {
     expect(reads).toEqual(['5-10', '70-100']);
   });
 
-  test('keeps what it is told to', async () => {
-    const text = new LoadedText(bytesSource(hundred), { step: 8 });
+  test('can be dropped', async () => {
+    const text = new LoadedText(bytesSource(hundred), 8);
     await text.load(0, 10);
-    const kept = text.blocks;
-    await text.load(5, 40);
-    text.keepOnly(kept);
     expect(bytesAt(text, 0, 10)).toEqual(hundred.subarray(0, 10));
-    expect(() => bytesAt(text, 0, 11)).toThrow('found no byte 10');
-    const other = new LoadedText(bytesSource(hundred), { loaded: kept });
-    expect(bytesAt(other, 0, 10)).toEqual(hundred.subarray(0, 10));
+    text.drop();
+    expect(() => bytesAt(text, 0, 10)).toThrow('found no byte 0');
   });
 
   test('throws what its source throws', async () => {
@@ -53,11 +49,11 @@ describe('a text of which some is loaded', () => {
 /** Loaded anew for each call, some bytes at a time: each call is made again and again. */
 async function byRanges(subject: (typeof subjects)[number], bytes: Uint8Array, count: number) {
   const { game } = subject;
-  const text = new LoadedText(bytesSource(bytes), { step: 16 });
+  const text = new LoadedText(bytesSource(bytes), 16);
   const columns = new Columns();
   const call = async <Value>(work: () => Value) => {
     const value = await withBytes(text, work);
-    text.keepOnly([]);
+    text.drop();
     return value;
   };
   const opening = await call(() => openRanges(game, text, {}));

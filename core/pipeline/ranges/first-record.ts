@@ -18,9 +18,19 @@ const IN_A_ROW = 3;
 const MODELS = 64;
 
 /** How a record lies in its lines. */
-interface Layout {
+export interface Layout {
   readonly isOneLine: boolean;
   readonly tokensOnFirstLine: number;
+}
+
+/** How the first records of a file lie, from where they begin. Reads no more than LOOK bytes. */
+export function firstLayouts(
+  framing: Framing<unknown, Frame>,
+  frame: Frame,
+  text: RandomText,
+  start: number,
+): readonly Layout[] {
+  return layouts({ framing, frame, bytes: bytesAt(text, start, LOOK) }, MODELS);
 }
 
 /**
@@ -31,20 +41,17 @@ interface Layout {
 export function guessFirstRecord(
   framing: Framing<unknown, Frame>,
   text: RandomText,
-  opening: Opening,
+  { frame, models }: Opening,
   range: ByteRange,
 ): number | null {
-  const frame = opening.frame as Frame;
-  const look = (start: number) => ({ framing, frame, bytes: bytesAt(text, start, LOOK) });
-  const models = layouts(look(opening.start), MODELS);
-  if (models.length === 0) return null;
+  if (frame === null || models.length === 0) return null;
   const bytes = bytesAt(text, range.start - 1, LOOK);
   for (let at = bytes.indexOf(LF); at >= 0; at = bytes.indexOf(LF, at + 1)) {
     const start = range.start + at;
     if (start >= range.end) return null;
     const token = bytes[at + 1];
     if (token === undefined || isSpace(token)) continue;
-    const found = layouts(look(start), IN_A_ROW);
+    const found = layouts({ framing, frame, bytes: bytesAt(text, start, LOOK) }, IN_A_ROW);
     const isLast = start + LOOK >= text.size;
     if (found.length < IN_A_ROW && !(isLast && found.length > 0)) continue;
     if (found.every((layout) => isKnown(layout, models))) return start;

@@ -5,13 +5,19 @@ import type { FilePart } from '../../text/file-part.ts';
 import { isSpace } from '../../text/inspect.ts';
 import { bytesAt, type RandomText } from '../../text/random-text.ts';
 import { type ReaderOptions, TokenReader } from '../../text/token-reader.ts';
+import { firstLayouts, type Layout } from './first-record.ts';
 
-/** What stands before the records of a file: read once by everybody who reads a range of it. */
+/**
+ * What stands before the records of a file, and how they lie: made once, and all that whoever reads a
+ * range of it needs beside the bytes of the range.
+ */
 export interface Opening {
   /** Of a file of several cases. */
   readonly frame: Frame | null;
   /** Of a file of one case that ends with a list: the case without it, and the length of the list. */
   readonly list: { readonly c: unknown; readonly count: number } | null;
+  /** How the first records lie, by which others are known; none of a list. */
+  readonly models: readonly Layout[];
   /** Offset of the first record, and where it stands. */
   readonly start: number;
   readonly place: Place;
@@ -46,7 +52,9 @@ export function openRanges(
     const part = { head: bytesAt(text, 0, HEAD), isEnd: true };
     const textEnd = Math.max(start, endOfText(text));
     const { place, warningsSoFar: warnings } = reader;
-    return { frame, list, start, place, textEnd, warnings, part };
+    const models =
+      frame === null || framing === undefined ? [] : firstLayouts(framing, frame, text, start);
+    return { frame, list, models, start, place, textEnd, warnings, part };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     return null;
