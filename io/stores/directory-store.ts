@@ -20,6 +20,11 @@ import {
 /** Files that belong to the store itself: a name that no part of a key has. */
 const OWN = '.nimbus-store!';
 
+/** Bytes of a file that is hashed at once: a stream would take a large buffer and six turns for each. */
+const SMALL = 64 * 1024;
+
+type Body = Uint8Array | string | AsyncIterable<Uint8Array>;
+
 /**
  * A bucket as a folder: each object a plain file whose path is its key, as key-paths.ts writes it.
  * Metadata stands apart, under the hash of the body that it belongs to.
@@ -36,7 +41,7 @@ export class DirectoryStore implements ObjectStore {
   async head(key: string): Promise<ObjectHead | null> {
     const size = (await orNull(stat(this.#path(key))))?.size;
     if (size === undefined) return null;
-    const etag = await orNull(hashOfFile(this.#path(key)));
+    const etag = await orNull(hashOf(this.#path(key), size));
     if (etag === null) return null;
     return { size, etag, version: null, metadata: await this.#metadata(key, etag) };
   }
@@ -67,30 +72,26 @@ export class DirectoryStore implements ObjectStore {
   }
 
   async *list(prefix: string, { after = '' }: ListOptions = {}): AsyncIterable<ListedObject> {
-    const keys = (await this.#keysBelow('')).filter((key) => key.startsWith(prefix));
+    const keys = (await this.#keysBelow(folderOf(prefix))).filter((key) => key.startsWith(prefix));
     for (const key of keys.sort(byBytes)) {
       if (after !== '' && byBytes(key, after) <= 0) continue;
       const path = this.#path(key);
       const found = await orNull(stat(path));
-      const etag = found && (await orNull(hashOfFile(path)));
+      const etag = found && (await orNull(hashOf(path, found.size)));
       if (found === null || etag === null) continue;
       yield { key, size: found.size, etag, modified: found.mtimeMs };
     }
   }
 
   /** A whole file takes its place at once: by a new link where it has to be the first. */
-  async #write(
-    key: string,
-    body: Uint8Array | string | AsyncIterable<Uint8Array>,
-    options: PutOptions,
-  ): Promise<Put> {
+  async #write(key: string, body: Body, options: PutOptions): Promise<Put> {
     const { once } = options;
     const path = this.#path(key);
     const growing = await this.#growing();
     try {
       await writeFile(growing, body);
       if (once && (await orNull(stat(path))) !== null) return 'present';
-      await this.#describe(key, growing, options);
+      await this.#describe(key, { growing, body }, options);
       await mkdir(dirname(path), { recursive: true });
       if (!once) {
         await rename(growing, path);
@@ -109,9 +110,15 @@ export class DirectoryStore implements ObjectStore {
   }
 
   /** The same body may have stood here before, with other metadata. */
-  async #describe(key: string, growing: string, { once, metadata }: PutOptions): Promise<void> {
+  async #describe(
+    key: string,
+    { growing, body }: { readonly growing: string; readonly body: Body },
+    { once, metadata }: PutOptions,
+  ): Promise<void> {
     if (metadata === undefined && once) return;
-    const path = this.#description(key, await hashOfFile(growing));
+    const isWhole = typeof body === 'string' || body instanceof Uint8Array;
+    const etag = isWhole ? sha256(body) : await hashOf(growing, (await stat(growing)).size);
+    const path = this.#description(key, etag);
     if (metadata === undefined) return rm(path, { force: true });
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, JSON.stringify(metadata));
@@ -156,6 +163,17 @@ async function isLinked(from: string, to: string): Promise<boolean> {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
     throw error;
   }
+}
+
+/** The folder below which all keys of a prefix lie; empty where that is the whole bucket. */
+function folderOf(prefix: string): string {
+  const folder = dirname(pathOfKey(`${prefix.slice(0, prefix.lastIndexOf('/') + 1)}x`));
+  return folder === '.' ? '' : folder;
+}
+
+async function hashOf(path: string, size: number): Promise<string> {
+  if (size <= SMALL) return sha256(await readFile(path));
+  return hashOfFile(path);
 }
 
 async function orNull<Result>(reading: Promise<Result>): Promise<Result | null> {

@@ -1,6 +1,8 @@
 /** File names have 255 bytes on most systems, and one or two more are added here. */
 const LONGEST_NAME = 200;
 
+const UNSAFE = /[^A-Za-z0-9._=,@~-]+/g;
+
 /*
  * Keys of objects as paths of files, one to one. Each part of a key is percent-encoded but for letters,
  * digits and a few signs. A folder ends in `+`, so that the keys `a` and `a/b` can both be there; a name
@@ -19,9 +21,9 @@ export function keyOfPath(path: string): string {
 }
 
 function encodePart(part: string, index: number, parts: readonly string[]): string[] {
-  const safe = [...Buffer.from(part)]
-    .map((byte) => (isPlain(byte) ? String.fromCharCode(byte) : `%${hex(byte)}`))
-    .join('');
+  const safe = part.replace(UNSAFE, (signs) =>
+    [...Buffer.from(signs)].map((byte) => `%${hex(byte)}`).join(''),
+  );
   const name = /^\.{0,2}$/.test(safe) ? `%${safe}` : safe;
   const pieces = name.match(new RegExp(`.{1,${LONGEST_NAME}}`, 'g')) ?? [];
   return pieces.map((piece, at) => {
@@ -34,10 +36,6 @@ function encodePart(part: string, index: number, parts: readonly string[]): stri
 function decodePart(name: string): string {
   const bare = name.endsWith('+') ? name.slice(0, -1) : name;
   return decodeURIComponent(/^%\.{0,2}$/.test(bare) ? bare.slice(1) : bare);
-}
-
-function isPlain(byte: number): boolean {
-  return /[A-Za-z0-9._=,@~-]/.test(String.fromCharCode(byte));
 }
 
 function hex(byte: number): string {
