@@ -90,25 +90,26 @@ const { metafile: main } = await build({
 });
 listSources('main', main, ['worker', 'plan-worker']);
 
-/** A function has its SDK inside: the one that it was tested with, not the one that Lambda happens to have. */
+/**
+ * A function has its SDK inside: the one that it was tested with, not the one that Lambda happens to have.
+ * In parts that are loaded when they are used, so that a start reads two thirds of it, and a process that
+ * solves with care no client of storage.
+ */
 const FUNCTION = {
   ...COMMON,
+  splitting: true,
+  outExtension: { '.js': '.mjs' },
   mainFields: ['module', 'main'],
   legalComments: 'none',
   banner: { js: REQUIRE },
 };
 
-/** What a function starts in a process of its own: a bundle beside that of the function. */
+/** What a function starts in a process of its own, beside the function. */
 const BESIDE = { chunk: { careful: 'functions/careful/solver.ts' } };
 
 for (const file of readdirSync(`${root}functions`).filter((name) => name.endsWith('.ts'))) {
   const name = file.slice(0, -'.ts'.length);
-  const sources = new Set();
-  const entries = { index: `functions/${file}`, ...BESIDE[name] };
-  for (const [entry, source] of Object.entries(entries)) {
-    const outfile = `dist/functions/${name}/${entry}.mjs`;
-    const { metafile } = await build({ ...FUNCTION, entryPoints: [source], outfile });
-    for (const source of sourcesIn(metafile)) sources.add(source);
-  }
-  writeFileSync(`${root}dist/functions/${name}.sources`, [...sources].join('\n'));
+  const entryPoints = { index: `functions/${file}`, ...BESIDE[name] };
+  const { metafile } = await build({ ...FUNCTION, entryPoints, outdir: `dist/functions/${name}` });
+  writeFileSync(`${root}dist/functions/${name}.sources`, sourcesIn(metafile).join('\n'));
 }
