@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { game } from '../../core/games/delete-nim/index.ts';
+import type { CarefulWorld } from '../../functions/careful/attempt.ts';
 import { carefulStep } from '../../functions/careful/careful-step.ts';
 import { chunkStep } from '../../functions/job/chunk-step.ts';
 import { RoundFailedError } from '../../functions/job/errors.ts';
@@ -9,6 +10,7 @@ import { writePart } from '../../functions/job/part.ts';
 import { type Next, planStep } from '../../functions/job/plan-step.ts';
 import { jobKeys, partRange, suspectOf } from '../../io/keys.ts';
 import { doneOf, rowsOf } from './jobs.ts';
+import { sickProcesses } from './sick/bundles.ts';
 import { type Deed, ENDLESS, SICK } from './sick/deeds.ts';
 import {
   type Heaps,
@@ -28,6 +30,8 @@ import { rowsOfRun } from './sick/run.ts';
 
 const KEY = 'inbox/batch.jsonl';
 const CHUNK = { round: 0, chunk: 0 };
+
+beforeAll(async () => void Object.assign(process.env, await sickProcesses()));
 
 const failing = () => Promise.reject(new TypeError('without care it dies'));
 
@@ -72,16 +76,17 @@ describe('one of sixteen instances that', () => {
   const everywhere = Array.from({ length: 16 }, (_, place) => place);
   const here = [0, 7, 15];
 
-  test.each<[Deed, string, readonly number[]]>([
-    ['bytes', 'worker-died', everywhere],
-    ['exit', 'worker-died', everywhere],
-    ['throws', 'bug/internal', everywhere],
-    ['objects', 'worker-died', here],
-    ['loop', 'deadline', here],
-  ])('%s has an error row, %s, and the fifteen others have answers', async (deed, rule, places) => {
+  test.each<[Deed, string, readonly number[], Partial<CarefulWorld>]>([
+    ['bytes', 'worker-died', everywhere, { megabytes: 128 }],
+    ['exit', 'worker-died', everywhere, {}],
+    ['throws', 'bug/internal', everywhere, {}],
+    ['objects', 'worker-died', here, { megabytes: 128 }],
+    ['loop', 'deadline', here, { caseMilliseconds: 2_000 }],
+  ])('%s has an error row, %s, and the fifteen others have answers', async (...words) => {
+    const [deed, rule, places, limits] = words;
     const answers = await answersTo(sixteen({}));
     for (const place of places) {
-      const world = sickWorld(deed === 'loop' ? { caseMilliseconds: 2_000 } : {});
+      const world = sickWorld(limits);
       const job = await plannedJob(world, KEY, lines(sixteen({ [place]: deed })));
       expect(await carefulStep(world, { job, ...CHUNK })).toBe('solved');
       await mergeStep(world, { job });
@@ -411,7 +416,7 @@ test.each([
 );
 
 test('the rows are those of nimbus run', async () => {
-  const world = sickWorld({ caseMilliseconds: 5_000 });
+  const world = sickWorld({ caseMilliseconds: 5_000, megabytes: 128 });
   const text = lines(sixteen({ 1: 'exit', 6: 'loop', 12: 'objects' }));
   const job = await plannedJob(world, KEY, text);
   await runJob(world, job, failing);

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { CarefulWorld } from '../../../functions/careful/attempt.ts';
 import { carefulStep } from '../../../functions/careful/careful-step.ts';
 import { chunkStep } from '../../../functions/job/chunk-step.ts';
@@ -56,7 +55,7 @@ export function sickWorld(options: Partial<CarefulWorld> = {}): SickWorld {
     megabytes: 256,
     stores: { inbox: world.inbox.address, out: world.out.address },
     lost: (unit, { rule }) => void lostUnits.push({ unit, rule }),
-    module: new URL('./solver.ts', import.meta.url),
+    module: new URL(process.env['SICK_SOLVER'] ?? './solver.ts', import.meta.url),
     caseMilliseconds: 60_000,
     lostUnits,
     ...options,
@@ -119,7 +118,7 @@ export async function killedAttempt(
   endless: number,
 ): Promise<number> {
   const processes = join(newFolder('sick'), 'processes');
-  const script = fileURLToPath(new URL('./attempt.ts', import.meta.url));
+  const script = process.env['SICK_ATTEMPT'] ?? '';
   const { inbox, out } = world.stores;
   const env = { ...process.env, NODE_NO_WARNINGS: '1', SICK_PROCESSES: processes };
   const attempt = spawn(process.execPath, [script, inbox, out, job], {
