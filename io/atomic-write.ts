@@ -7,6 +7,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  writeFileSync,
   writeSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -52,7 +53,12 @@ function writeWhole(
   content: string | Uint8Array | Iterable<string>,
   durable: boolean,
 ): void {
-  const descriptor = openNew(path);
+  if (typeof content === 'string' && !durable) {
+    // Opens, writes and closes in one call: half of the time of an answer that is not the system's.
+    asNew(path, () => writeFileSync(path, content, { flag: 'wx' }));
+    return;
+  }
+  const descriptor = asNew(path, () => openSync(path, 'wx'));
   try {
     if (content instanceof Uint8Array) writeAll(descriptor, content);
     else if (typeof content === 'string') writeAll(descriptor, Buffer.from(content));
@@ -79,14 +85,14 @@ function* batched(texts: Iterable<string>): Generator<string> {
   yield batch;
 }
 
-/** A file of that name is a killed process's; a link is removed, never followed. */
-function openNew(path: string): number {
+/** Makes a file. One of that name is a killed process's and goes; a link is removed, never followed. */
+function asNew<T>(path: string, make: () => T): T {
   try {
-    return openSync(path, 'wx');
+    return make();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     rmSync(path);
-    return openSync(path, 'wx');
+    return make();
   }
 }
 

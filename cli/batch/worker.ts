@@ -38,7 +38,9 @@ export default async function work({ items, begun, threads }: Task): Promise<Tas
   for (let at = 0; at < items.count; at++) {
     Atomics.add(begun, ITEMS, 1);
     const item = itemAt(items, at);
-    const most = (await isRanged(item, options)) ? LONG_BYTES : Number.POSITIVE_INFINITY;
+    const ranged = isRanged(item, options);
+    const hasLimit = typeof ranged === 'boolean' ? ranged : await ranged;
+    const most = hasLimit ? LONG_BYTES : Number.POSITIVE_INFINITY;
     const instance = openedUpTo(item, most);
     if (instance === null) results.handBack();
     else await take(results, instance, { threads, tick: () => Atomics.add(begun, CASES, 1) });

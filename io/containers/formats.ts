@@ -20,33 +20,53 @@ export const HEAD_BYTES = 512;
 /** Where a tar has its magic. */
 const USTAR_AT = 257;
 
-const SIGNATURES: readonly (readonly [Format, string])[] = [
-  ['zip', 'PK\x03\x04'],
-  ['zip', 'PK\x05\x06'],
-  ['zip', 'PK\x07\x08'],
-  ['gzip', '\x1f\x8b'],
-  ['zstd', '\x28\xb5\x2f\xfd'],
-  ['7z', '7z\xbc\xaf\x27\x1c'],
-  ['rar', 'Rar!\x1a\x07'],
-  ['xz', '\xfd7zXZ\x00'],
-  ['bzip2', 'BZh'],
+const SIGNATURES: readonly (readonly [Format, Uint8Array])[] = [
+  ['zip', bytes('PK\x03\x04')],
+  ['zip', bytes('PK\x05\x06')],
+  ['zip', bytes('PK\x07\x08')],
+  ['gzip', bytes('\x1f\x8b')],
+  ['zstd', bytes('\x28\xb5\x2f\xfd')],
+  ['7z', bytes('7z\xbc\xaf\x27\x1c')],
+  ['rar', bytes('Rar!\x1a\x07')],
+  ['xz', bytes('\xfd7zXZ\x00')],
+  ['bzip2', bytes('BZh')],
 ];
+const USTAR = bytes('ustar');
+/** After a first byte from 0x50 to 0x5f. */
+const SKIPPABLE = bytes('\x2a\x4d\x18');
+
+function bytes(text: string): Uint8Array {
+  return Buffer.from(text, 'latin1');
+}
+
+const SPACE = 32;
+const LESS_THAN = 60;
 
 /** The format of a file whose first bytes, up to HEAD_BYTES of them, are these. */
 export function formatOf(head: Uint8Array): Format {
   if (head.length === 0) return 'empty';
-  const start = Buffer.from(head.buffer, head.byteOffset, Math.min(head.length, HEAD_BYTES));
-  const text = start.toString('latin1');
-  const known = SIGNATURES.find(([, signature]) => text.startsWith(signature));
-  if (known !== undefined) return known[0];
-  if (isSkippableFrame(start)) return 'zstd';
-  if (text.startsWith('ustar', USTAR_AT)) return 'tar';
-  return /^\s*<(!doctype|html)/i.test(text) ? 'html' : 'other';
+  for (const [format, signature] of SIGNATURES) if (hasAt(head, signature, 0)) return format;
+  if (isSkippableFrame(head)) return 'zstd';
+  if (hasAt(head, USTAR, USTAR_AT)) return 'tar';
+  return isPage(head) ? 'html' : 'other';
+}
+
+function hasAt(head: Uint8Array, bytes: Uint8Array, place: number): boolean {
+  for (let at = 0; at < bytes.length; at++) if (head[place + at] !== bytes[at]) return false;
+  return true;
 }
 
 /** RFC 8878, section 3.1.2. */
-function isSkippableFrame(start: Buffer): boolean {
-  return start.length >= 4 && start.readUInt32LE(0) >>> 4 === 0x184d2a5;
+function isSkippableFrame(head: Uint8Array): boolean {
+  return (head[0] as number) >>> 4 === 0x5 && hasAt(head, SKIPPABLE, 1);
+}
+
+/** Most files begin with ink that is no `<`, and need not be looked at as a text. */
+function isPage(head: Uint8Array): boolean {
+  const first = head[0] as number;
+  if (first > SPACE && first < 0x80 && first !== LESS_THAN) return false;
+  const start = Buffer.from(head.buffer, head.byteOffset, Math.min(head.length, HEAD_BYTES));
+  return /^\s*<(!doctype|html)/i.test(start.toString('latin1'));
 }
 
 /** How a format is named to users. */
