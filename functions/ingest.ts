@@ -1,5 +1,3 @@
-import { BatchProcessor, EventType, processPartialResponse } from '@aws-lambda-powertools/batch';
-import type { SQSEvent, SQSRecord } from 'aws-lambda';
 import * as v from 'valibot';
 import { ingestMessage } from './job/ingest-message.ts';
 import { lambda } from './shared/lambda.ts';
@@ -11,7 +9,10 @@ const Event = v.looseObject({
   Records: v.array(v.looseObject({ messageId: v.string(), body: v.string() })),
 });
 
-/** Uploads to the inbox, by way of the queue: small ones are solved here, large ones started. */
+/**
+ * Uploads to the inbox, by way of the queue: small ones are solved here, large ones started. Only messages
+ * that failed come again.
+ */
 export const handler = lambda(
   Event,
   () => {
@@ -28,20 +29,18 @@ export const handler = lambda(
       chunkSeconds: settings.NIMBUS_CHUNK_SECONDS,
       spotSeconds: settings.NIMBUS_SPOT_SECONDS,
     };
-    const ingest = async ({ messageId, body }: SQSRecord) => {
-      try {
-        await ingestMessage(world, machine, body, { ...how, tools });
-      } catch (error) {
-        // The queue hears only that the message failed.
-        tools.log.error('message failed', { messageId, error: error as Error });
-        throw error;
-      }
-    };
-    return processPartialResponse(
-      event as unknown as SQSEvent,
-      ingest,
-      new BatchProcessor(EventType.SQS),
-      { throwOnFullBatchFailure: false, context: tools.context },
+    const failures = await Promise.all(
+      event.Records.map(async ({ messageId, body }) => {
+        try {
+          await ingestMessage(world, machine, body, { ...how, tools });
+          return [];
+        } catch (error) {
+          // The queue hears only that the message failed.
+          tools.log.error('message failed', { messageId, error: error as Error });
+          return [{ itemIdentifier: messageId }];
+        }
+      }),
     );
+    return { batchItemFailures: failures.flat() };
   },
 );
