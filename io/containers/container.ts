@@ -2,7 +2,7 @@ import { echo } from '../../core/text/echo.ts';
 import { refuse, refuseFor } from './container-error.ts';
 import { type Format, formatByName, formatOf, HEAD_BYTES, NAMES } from './formats.ts';
 import { sizeProblem } from './limits.ts';
-import { claimProblem, isPacking, type Packing } from './packed.ts';
+import { claimProblem, isPacking, lieProblem, type Packing } from './packed.ts';
 import { PACKED_HEAD_BYTES, unpackedHead } from './packed-stream.ts';
 import type { Source } from './source.ts';
 
@@ -16,7 +16,8 @@ export type Container =
 
 /**
  * What a source is by its magic bytes. Throws ContainerError where it has the name of a container that it
- * is not, is one that cannot be read, is too large, or says itself that it unpacks to too much.
+ * is not, is one that cannot be read, is too large, or unpacks to too much by what it says, or by what it
+ * is where it is small.
  */
 export async function containerOf(path: string, source: Source): Promise<Container> {
   const head = await source.read(0, Math.min(source.size, HEAD_BYTES));
@@ -51,5 +52,8 @@ async function packedAs(packing: Packing, source: Source): Promise<Container> {
   const tail = await source.read(Math.max(0, source.size - 4), source.size);
   refuseFor(claimProblem(packing, source.size, head, tail));
   const start = await unpackedHead(packing, head);
-  return formatOf(start) === 'tar' ? { kind: 'tar', packing } : { kind: 'packed', packing, start };
+  if (formatOf(start) === 'tar') return { kind: 'tar', packing };
+  // A small bomb is found here, before a thread or a function is started for it.
+  if (head.length === source.size) refuseFor(lieProblem(packing, head, start));
+  return { kind: 'packed', packing, start };
 }

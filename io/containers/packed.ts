@@ -70,6 +70,17 @@ function claimedByGzip(tail: Uint8Array, size: number): number | null {
   return claimed <= STEEPEST_DEFLATE * size ? claimed : null;
 }
 
+/**
+ * Whether gzip data unpacks to too much after all, although it claims less than the `start` of its content
+ * has. That may be so where it has several members, of which the last one claims; so it is unpacked.
+ */
+export function lieProblem(packing: Packing, packed: Uint8Array, start: Uint8Array) {
+  if (packing !== 'gzip' || start.length <= (claimedByGzip(packed, packed.length) ?? 0))
+    return null;
+  const content = gunzipped(packed);
+  return 'rule' in content && content.rule === 'gzip/ratio' ? content : null;
+}
+
 /** Node's own; a file that claims less than it has would come in very many pieces. */
 const LEAST_CHUNK = 16 * 1024;
 

@@ -2,9 +2,10 @@ import { gzipSync, zstdCompressSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { LARGEST_TOTAL, mostUnpacked } from '../../../io/containers/limits.ts';
-import { claimProblem, packingOf, unpack } from '../../../io/containers/packed.ts';
+import { claimProblem, lieProblem, packingOf, unpack } from '../../../io/containers/packed.ts';
 import { unpackedChunks, unpackedHead } from '../../../io/containers/packed-stream.ts';
 import { bytesSource } from '../../../io/containers/source.ts';
+import { lyingGzip } from '../../tools/containers/bombs.ts';
 
 const PACK = { gzip: gzipSync, zstd: zstdCompressSync };
 const bytes = fc.uint8Array({ maxLength: 3000 });
@@ -76,4 +77,13 @@ test('a small file may unpack to 10 MiB, a larger one to 200 times as much, none
 test('what junk behind a file claims is not believed', () => {
   const packed = Buffer.concat([gzipSync('3\n0\n'), Buffer.from('junk')]);
   expect(claimProblem('gzip', packed.length, packed, packed)).toBeNull();
+});
+
+test('a bomb that claims less than it begins with is told from a file with a short last member', async () => {
+  const problemOf = async (packed: Uint8Array) =>
+    lieProblem('gzip', packed, await unpackedHead('gzip', packed));
+  const long = gzipSync('3\n'.repeat(1e5));
+  expect(await problemOf(Buffer.concat([long, gzipSync('0\n')]))).toBeNull();
+  expect(await problemOf(long.subarray(0, -1))).toBeNull();
+  expect(await problemOf(lyingGzip())).toMatchObject({ rule: 'gzip/ratio' });
 });

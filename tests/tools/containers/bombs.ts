@@ -88,8 +88,8 @@ export function gzipBomb(): Buffer {
 }
 
 /** A gzip bomb that claims to be small. */
-export function lyingGzip(): Buffer {
-  const packed = gzipSync(Buffer.alloc(64 * MIB));
+export function lyingGzip(unpacked = 64 * MIB): Buffer {
+  const packed = gzipSync(Buffer.alloc(unpacked));
   packed.writeUInt32LE(10, packed.length - 4);
   return packed;
 }
