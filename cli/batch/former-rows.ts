@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileLines } from '../../io/file-lines.ts';
 import { FileRanges } from '../../io/file-ranges.ts';
 import { OffsetTable, type SharedOffsets } from '../../io/offset-table.ts';
-import { rowsOfLines } from '../../io/results/lines.ts';
+import { rowsOfLines } from '../../io/results/result-lines.ts';
 import type { Row } from '../../io/results/row.ts';
 import { keyHash, nameInJson, placeHash, rowHead } from '../../io/results/row-head.ts';
 
@@ -147,6 +147,11 @@ const BLOCK = 1 << 20;
 
 /** The rows of a range of whole lines, in blocks of some thousand. */
 export function* rowsBetween(path: string, start: number, end: number): Generator<readonly Row[]> {
+  for (const lines of linesBetween(path, start, end)) yield rowsOfLines(lines);
+}
+
+/** The same lines as they stand. */
+export function* linesBetween(path: string, start: number, end: number): Generator<Uint8Array> {
   const file = new FileRanges(path);
   try {
     let length = BLOCK;
@@ -154,7 +159,7 @@ export function* rowsBetween(path: string, start: number, end: number): Generato
       const bytes = file.read(at, Math.min(end, at + length));
       const stop = bytes.lastIndexOf(LF) + 1;
       if (stop === 0) length *= 2;
-      else yield rowsOfLines(bytes.subarray(0, stop));
+      else yield bytes.subarray(0, stop);
       at += stop;
     }
   } finally {

@@ -1,25 +1,26 @@
-import { type Lines, linesOfRows } from '../../io/results/lines.ts';
-import type { Piece } from './piece.ts';
+import type { Row } from '../../io/results/row.ts';
+import type { Piece, StoredRange } from './piece.ts';
+import { rowsOf } from './results-stream.ts';
 
-/** Where lines are laid down that nobody can write yet; they survive the process. */
+/** Where rows are laid down whose turn has not come; they survive the process. */
 export interface Store {
-  /** Remembers results that stay in memory as well. */
-  readonly remember: (lines: readonly Lines[]) => void;
-  /** Keeps lines in the place of the memory; returns what gives them back. */
-  readonly put: (lines: readonly Lines[]) => () => readonly Lines[];
+  readonly put: (rows: Iterable<Row>) => StoredRange;
 }
 
-/** Bytes of lines that are kept in memory. */
-const MOST_KEPT = 1 << 24;
+/** Bytes that what waits may take in memory. */
+const MOST_KEPT = 1 << 25;
+
+/** Bytes of a row, more or less. */
+const ROW_BYTES = 1_000;
 
 /**
  * Hands pieces on in the order of their instances, in whatever order they come. Those that come early are
- * stored; in memory is an entry a piece, and the lines of some of them.
+ * stored; in memory is an entry a piece, and what some of them hold.
  */
 export class InOrder {
   readonly #store: Store;
   readonly #handOn: (piece: Piece) => void;
-  readonly #early = new Map<number, { readonly piece: Piece; readonly stored: Stored | null }>();
+  readonly #early = new Map<number, { readonly piece: Piece; readonly bytes: number }>();
   #next = 0;
   #kept = 0;
 
@@ -58,34 +59,21 @@ export class InOrder {
   }
 
   #stored(piece: Piece) {
-    if ('former' in piece.results) return { piece, stored: null };
     const { results } = piece;
-    const lines = 'rows' in results ? [...linesOfRows(results.rows)] : results.lines;
-    const size = lines.reduce((sum, each) => sum + each.results.length + each.summary.length, 0);
-    if (this.#kept + size > MOST_KEPT) {
-      const get = this.#store.put(lines);
-      return { piece: { ...piece, results: NO_LINES }, stored: { get, size: 0 } };
-    }
-    this.#store.remember(lines);
-    this.#kept += size;
-    return { piece, stored: { get: () => lines, size } };
+    if ('former' in results || 'stored' in results) return { piece, bytes: 0 };
+    const stored = this.#store.put(rowsOf(results));
+    const bytes = 'rows' in results ? ROW_BYTES * results.rows.length : results.packed.bytes;
+    if (this.#kept + bytes > MOST_KEPT)
+      return { piece: { ...piece, results: { stored } }, bytes: 0 };
+    this.#kept += bytes;
+    return { piece, bytes };
   }
 
   #take(): Piece | null {
     const early = this.#early.get(this.#next);
     if (early === undefined) return null;
     this.#early.delete(this.#next);
-    const { piece, stored } = early;
-    if (stored === null) return piece;
-    this.#kept -= stored.size;
-    return { ...piece, results: { lines: stored.get() } };
+    this.#kept -= early.bytes;
+    return early.piece;
   }
 }
-
-interface Stored {
-  readonly get: () => readonly Lines[];
-  /** Bytes that are kept in memory. */
-  readonly size: number;
-}
-
-const NO_LINES = { lines: [] };

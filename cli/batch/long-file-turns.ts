@@ -9,9 +9,6 @@ import type { SolveAllOptions } from './solve-all.ts';
 import { keyOfLong, type LongSolver, resultsOfLong, rowsOfLong } from './solve-long.ts';
 import { Tally } from './tally.ts';
 
-/** Rows of a piece. */
-const MOST_ROWS = 10_000;
-
 /**
  * Solves long files one after another, each by all workers, when all others are done: so whatever comes of
  * them comes in the order of the instances, and passes on as it is.
@@ -57,20 +54,16 @@ async function solveLong(
     key ?? keyOf(item, solver),
     resultsOfLong({ path, game: item.game ?? '' }, solver),
   ]);
-  let rows: Row[] = [];
-  for (const row of rowsOfLong(item, known, result, solver)) {
-    rows.push(row);
-    if (rows.length < MOST_ROWS) continue;
+  for (const rows of rowsOfLong(item, known, result, solver)) {
     report(outcomeOf(item.index, rows, 0));
-    rows = [];
   }
-  report(outcomeOf(item.index, rows, 1));
+  report(outcomeOf(item.index, [], 1));
 }
 
-/** Some rows of an instance; `count` is 1 for the last ones. */
+/** Some rows of an instance; `count` is 1 when all were there. */
 function outcomeOf(first: number, rows: readonly Row[], count: 0 | 1) {
-  const remarks = rows.filter((row) => row.status === 'error' || differs(row)).length;
-  const piece: Piece = { first, count, results: { rows }, cached: false, remarks };
+  const hasRemarks = rows.some((row) => row.status === 'error' || differs(row));
+  const piece: Piece = { first, count, results: { rows }, cached: false, hasRemarks };
   const tally = new Tally();
   tally.add({ rows, cached: false });
   tally.counts.instances = count;
@@ -89,7 +82,7 @@ function recalled(item: Instance, { key }: Key, { known, report }: Recalling): b
   const { reason, rows, place } = known.lookUp(item, key);
   if (reason !== 'cached') return false;
   const pieces = new PieceMaker();
-  if (place === null) pieces.add(item.index, rows, true);
+  if (place === null) pieces.addCached(item.index, rows);
   else pieces.addFormer(item.index, place);
   const tally = new Tally();
   tally.add({ rows, cached: true, bytes: size });

@@ -36,7 +36,7 @@ export class Output {
   #stream: ResultsStream | null = null;
   #wasUnfinished = false;
   /** Something is there that does not stand in the files of former rows. */
-  #hasLines = false;
+  #hasRows = false;
   #scratch: string | null = null;
 
   /** Without a folder nothing stays. */
@@ -126,19 +126,16 @@ export class Output {
     const { rows } = this.#former;
     const isAll = this.#options.isPartial || cases === rows;
     const isWhole = this.#folder?.isWhole() === true;
-    return (
-      !this.#wasUnfinished && isWhole && cached === cases && isAll && isSame && !this.#hasLines
-    );
+    return !this.#wasUnfinished && isWhole && cached === cases && isAll && isSame && !this.#hasRows;
   }
 
   #take(piece: Piece): void {
     const { results } = piece;
-    if ('rows' in results || ('lines' in results && results.lines.length > 0))
-      this.#hasLines = true;
+    if (!('former' in results)) this.#hasRows = true;
     this.#stream?.write(piece);
     const { audience } = this.#options;
     const isAll = audience.wantsInOrder();
-    if (!isAll && (piece.remarks === 0 || !audience.wantsRemarks())) return;
+    if (!isAll && (!piece.hasRemarks || !audience.wantsRemarks())) return;
     for (const rows of rowsOfPiece(this.#former.paths, piece)) audience.inOrder(rows, isAll);
   }
 

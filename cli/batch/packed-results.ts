@@ -1,4 +1,6 @@
+import type { CaseResults } from '../../core/pipeline/manifest.ts';
 import type { CaseResult } from '../../core/pipeline/solve-case.ts';
+import { Columns } from '../../core/pipeline/solve-chunk.ts';
 
 /** Case results by columns, which takes a fraction of the time and the memory to be sent. */
 export interface PackedResults {
@@ -9,49 +11,101 @@ export interface PackedResults {
   readonly steps: Float64Array;
   readonly milliseconds: Float64Array;
   /** The few cases that have anything else, by their index. */
-  readonly others: ReadonlyMap<number, Pick<CaseResult, 'error' | 'caveat' | 'certified'>>;
+  readonly others: ReadonlyMap<number, Others>;
 }
+
+type Others = Pick<CaseResult, 'error' | 'caveat' | 'certified'>;
 
 const NONE = -1;
 
-export function packResults(results: readonly CaseResult[]): PackedResults {
-  const numbers = new Map<string, number>();
-  const answers = new Int32Array(results.length);
-  const steps = new Float64Array(results.length);
-  const milliseconds = new Float64Array(results.length);
-  const others: Map<number, Pick<CaseResult, 'error' | 'caveat' | 'certified'>> = new Map();
-  for (const [index, result] of results.entries()) {
-    const { answer, error, caveat, certified } = result;
-    answers[index] = answer === null ? NONE : numberOf(numbers, answer);
-    steps[index] = result.steps;
-    milliseconds[index] = result.milliseconds;
-    if (error !== null || caveat !== null || certified !== null)
-      others.set(index, { error, caveat, certified });
+/** Packs the results of cases one after another. */
+export class ResultsPacker {
+  readonly #numbers = new Map<string, number>();
+  readonly #answers: Int32Array;
+  readonly #steps: Float64Array;
+  readonly #milliseconds: Float64Array;
+  readonly #others = new Map<number, Others>();
+  /** Cases so far. */
+  count = 0;
+
+  /** Room for so many cases. */
+  constructor(cases: number) {
+    this.#answers = new Int32Array(cases);
+    this.#steps = new Float64Array(cases);
+    this.#milliseconds = new Float64Array(cases);
   }
-  return { texts: [...numbers.keys()], answers, steps, milliseconds, others };
+
+  add({ answer, steps, milliseconds, error, caveat, certified }: CaseResult): void {
+    const index = this.count++;
+    this.#answers[index] = answer === null ? NONE : this.#numberOf(answer);
+    this.#steps[index] = steps;
+    this.#milliseconds[index] = milliseconds;
+    if (error !== null || caveat !== null || certified !== null)
+      this.#others.set(index, { error, caveat, certified });
+  }
+
+  addAll({ answers, steps, milliseconds, errors, caveats, certified }: CaseResults): void {
+    for (let index = 0; index < answers.length; index++) {
+      this.add({
+        answer: answers[index] as string | null,
+        steps: steps[index] as number,
+        milliseconds: milliseconds[index] as number,
+        error: errors.get(index) ?? null,
+        caveat: caveats.get(index) ?? null,
+        certified: certified.get(index) ?? null,
+      });
+    }
+  }
+
+  finish(): PackedResults {
+    return {
+      texts: [...this.#numbers.keys()],
+      answers: this.#answers.subarray(0, this.count),
+      steps: this.#steps.subarray(0, this.count),
+      milliseconds: this.#milliseconds.subarray(0, this.count),
+      others: this.#others,
+    };
+  }
+
+  #numberOf(text: string): number {
+    const known = this.#numbers.get(text);
+    if (known !== undefined) return known;
+    this.#numbers.set(text, this.#numbers.size);
+    return this.#numbers.size - 1;
+  }
 }
 
-function numberOf(numbers: Map<string, number>, text: string): number {
-  const known = numbers.get(text);
-  if (known !== undefined) return known;
-  numbers.set(text, numbers.size);
-  return numbers.size - 1;
+export function packResults(results: readonly CaseResult[]): PackedResults {
+  const packer = new ResultsPacker(results.length);
+  for (const result of results) packer.add(result);
+  return packer.finish();
 }
 
-export function unpackResults({
-  texts,
-  answers,
-  steps,
-  milliseconds,
-  others,
-}: PackedResults): CaseResult[] {
-  return Array.from(answers, (number, index) => ({
-    error: null,
-    caveat: null,
-    certified: null,
-    ...others.get(index),
+export function unpackResults(packed: PackedResults): CaseResult[] {
+  return Array.from(packed.answers.keys(), (index) => resultAt(packed, index));
+}
+
+/** The cases from `start` on and before `end`, counted from `start`. */
+export function columnsBetween(packed: PackedResults, start: number, end: number): CaseResults {
+  const columns = new Columns();
+  for (let at = start; at < end; at++) columns.add(at - start, resultAt(packed, at));
+  return columns;
+}
+
+function resultAt(
+  { texts, answers, steps, milliseconds, others }: PackedResults,
+  index: number,
+): CaseResult {
+  const { error, caveat, certified } = others.get(index) ?? NOTHING_ELSE;
+  const number = answers[index] as number;
+  return {
+    error,
+    caveat,
+    certified,
     answer: number === NONE ? null : (texts[number] as string),
     steps: steps[index] as number,
     milliseconds: milliseconds[index] as number,
-  }));
+  };
 }
+
+const NOTHING_ELSE: Others = { error: null, caveat: null, certified: null };

@@ -1,6 +1,6 @@
-import { differs } from '../../io/results/differing.ts';
-import { type Lines, linesOfRows } from '../../io/results/lines.ts';
+import { hasRemarks, type RowSource } from '../../io/results/case-rows.ts';
 import type { Row } from '../../io/results/row.ts';
+import { type PackedRows, packRows } from './packed-rows.ts';
 
 /** What became of some instances that follow one another. */
 export interface Piece {
@@ -8,15 +8,16 @@ export interface Piece {
   readonly first: number;
   /** How many instances there are; 0 for the first rows of one that has very many. */
   readonly count: number;
-  /** What they add to the results: the lines themselves, rows, or where the same lines stand already. */
+  /** Their rows, or what these are made of, or where they stand already. */
   readonly results:
-    | { readonly lines: readonly Lines[] }
+    | { readonly packed: PackedRows }
+    | { readonly rows: readonly Row[] }
     | { readonly former: FormerRange }
-    | { readonly rows: readonly Row[] };
+    | { readonly stored: StoredRange };
   /** An earlier run has answered them. */
   readonly cached: boolean;
-  /** Rows that the user is told of: errors, and answers that differ. */
-  readonly remarks: number;
+  /** There are rows that the user is told of: errors, and answers that differ. */
+  readonly hasRemarks: boolean;
 }
 
 /** Whole lines in one of the files of former rows. */
@@ -26,20 +27,31 @@ export interface FormerRange {
   readonly end: number;
 }
 
-/** Puts the rows of instances together that follow one another. */
+/** Whole lines of results of this run that were laid down. */
+export interface StoredRange {
+  readonly path: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Puts the results of instances together that follow one another. */
 export class PieceMaker {
   readonly #pieces: Piece[] = [];
+  #sources: RowSource[] = [];
   #rows: Row[] = [];
   #first = 0;
   #count = 0;
   #cached = false;
 
-  /** The rows of the next instance. */
-  add(index: number, rows: readonly Row[], cached = false): void {
-    if (index !== this.#first + this.#count || cached !== this.#cached) this.#close();
-    if (this.#count === 0) this.#first = index;
-    this.#cached = cached;
-    this.#count++;
+  /** What the rows of the next instance are made of. */
+  add(index: number, source: RowSource): void {
+    this.#begin(index, false);
+    this.#sources.push(source);
+  }
+
+  /** The rows of an instance that an earlier run has answered. */
+  addCached(index: number, rows: readonly Row[]): void {
+    this.#begin(index, true);
     for (const row of rows) this.#rows.push(row);
   }
 
@@ -54,7 +66,7 @@ export class PieceMaker {
       this.#pieces[this.#pieces.length - 1] = { ...last, count: last.count + 1, results };
     } else {
       const results = { former: { source, start, end } };
-      this.#pieces.push({ first: index, count: 1, results, cached: true, remarks: 0 });
+      this.#pieces.push({ first: index, count: 1, results, cached: true, hasRemarks: false });
     }
   }
 
@@ -64,12 +76,20 @@ export class PieceMaker {
     return this.#pieces;
   }
 
+  #begin(index: number, cached: boolean): void {
+    if (index !== this.#first + this.#count || cached !== this.#cached) this.#close();
+    if (this.#count === 0) this.#first = index;
+    this.#cached = cached;
+    this.#count++;
+  }
+
   #close(): void {
     if (this.#count === 0) return;
-    const lines = [...linesOfRows(this.#rows)];
-    const remarks = this.#rows.filter((row) => row.status === 'error' || differs(row)).length;
     const [first, count, cached] = [this.#first, this.#count, this.#cached];
-    this.#pieces.push({ first, count, results: { lines }, cached, remarks });
+    const results = cached ? { rows: this.#rows } : { packed: packRows(this.#sources) };
+    const isRemarkable = this.#sources.some(hasRemarks);
+    this.#pieces.push({ first, count, results, cached, hasRemarks: isRemarkable });
+    this.#sources = [];
     this.#rows = [];
     this.#count = 0;
   }

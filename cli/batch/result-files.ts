@@ -1,9 +1,10 @@
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { GrowingFile } from '../../io/growing-file.ts';
-import { type Lines, linesOfRows, rowsOfLines } from '../../io/results/lines.ts';
+import { errorLine } from '../../io/results/error-line.ts';
+import { ResultLines, rowsOfLines } from '../../io/results/result-lines.ts';
 import type { Row } from '../../io/results/row.ts';
-import { csvHeading } from '../../io/results/summary-csv.ts';
+import { CsvLines, csvHeading } from '../../io/results/summary-csv.ts';
 import { ParquetSummary } from '../../io/results/summary-parquet.ts';
 
 /** What a summary says of its origin. */
@@ -15,6 +16,8 @@ export class ResultFiles {
   readonly #errors: GrowingFile;
   readonly #summary: GrowingFile;
   readonly #parquet: GrowingFile;
+  readonly #lines = new ResultLines();
+  readonly #cells = new CsvLines();
   readonly #columns: ParquetSummary;
 
   /** In the folder `working`; the results themselves grow in `journal`. */
@@ -22,7 +25,7 @@ export class ResultFiles {
     this.#results = new GrowingFile(journal);
     this.#errors = new GrowingFile(join(working, 'errors.jsonl'));
     this.#summary = new GrowingFile(join(working, 'summary.csv'));
-    this.#summary.write(csvHeading);
+    this.#summary.addLine(csvHeading);
     this.#parquet = new GrowingFile(join(working, 'summary.parquet'));
     this.#columns = new ParquetSummary(provenance);
   }
@@ -32,28 +35,26 @@ export class ResultFiles {
     return this.#results.path;
   }
 
-  /** The lines of the next instances. */
-  write(lines: Lines): void {
-    this.#write(lines);
-    this.#addRows(rowsOfLines(lines.results));
-  }
-
-  writeRows(rows: readonly Row[]): void {
-    for (const lines of linesOfRows(rows)) this.#write(lines);
-    this.#addRows(rows);
-  }
-
-  #write({ results, errors, summary }: Lines): void {
-    this.#results.write(results);
-    this.#errors.write(errors);
-    this.#summary.write(summary);
-  }
-
-  #addRows(rows: readonly Row[]): void {
+  /** The rows of the next instances, which outlive the process from now on. */
+  writeRows(rows: Iterable<Row>): void {
     for (const row of rows) {
-      const bytes = this.#columns.add(row);
-      if (bytes !== null) this.#parquet.write(bytes);
+      this.#results.addLine(this.#lines.of(row));
+      this.#summarize(row);
     }
+    this.#results.flush();
+  }
+
+  /** The same where their lines are there. */
+  writeLines(results: Uint8Array): void {
+    this.#results.write(results);
+    for (const row of rowsOfLines(results)) this.#summarize(row);
+  }
+
+  #summarize(row: Row): void {
+    this.#errors.addLine(errorLine(row));
+    this.#summary.addLine(this.#cells.of(row));
+    const bytes = this.#columns.add(row);
+    if (bytes !== null) this.#parquet.write(bytes);
   }
 
   /**

@@ -1,7 +1,7 @@
-import { rowsOfLines } from '../../io/results/lines.ts';
 import type { Row } from '../../io/results/row.ts';
-import { rowsBetween } from './former-rows.ts';
-import type { FormerRange, Piece } from './piece.ts';
+import { linesBetween, rowsBetween } from './former-rows.ts';
+import { rowsOfPacked } from './packed-rows.ts';
+import type { FormerRange, Piece, StoredRange } from './piece.ts';
 import type { ResultFiles } from './result-files.ts';
 
 /**
@@ -30,8 +30,8 @@ export class ResultsStream {
 
   write({ results }: Piece): void {
     if ('former' in results) this.#writeFormer(results.former);
-    else if ('rows' in results) this.files().writeRows(results.rows);
-    else for (const lines of results.lines) this.files().write(lines);
+    else if ('stored' in results) this.#writeStored(results.stored);
+    else this.files().writeRows(rowsOf(results));
   }
 
   /** The files with all that came so far. */
@@ -58,17 +58,13 @@ export class ResultsStream {
     this.#copy(range);
   }
 
-  #copy(range: FormerRange): void {
-    for (const rows of formerRows(this.#paths, range)) this.files().writeRows(rows);
+  #copy({ source, start, end }: FormerRange): void {
+    this.#writeStored({ path: this.#paths[source] as string, start, end });
   }
-}
 
-/** The rows of a range, some thousand at a time. */
-export function formerRows(
-  paths: readonly string[],
-  { source, start, end }: FormerRange,
-): Iterable<readonly Row[]> {
-  return rowsBetween(paths[source] as string, start, end);
+  #writeStored({ path, start, end }: StoredRange): void {
+    for (const lines of linesBetween(path, start, end)) this.files().writeLines(lines);
+  }
 }
 
 /** The rows of a piece, some thousand at a time. */
@@ -76,7 +72,32 @@ export function* rowsOfPiece(
   paths: readonly string[],
   { results }: Piece,
 ): Generator<readonly Row[]> {
-  if ('former' in results) yield* formerRows(paths, results.former);
-  else if ('rows' in results) yield results.rows;
-  else for (const { results: lines } of results.lines) yield rowsOfLines(lines);
+  if ('former' in results) {
+    const { source, start, end } = results.former;
+    yield* rowsBetween(paths[source] as string, start, end);
+  } else if ('stored' in results) {
+    const { path, start, end } = results.stored;
+    yield* rowsBetween(path, start, end);
+  } else yield* someRows(rowsOf(results));
+}
+
+const SOME = 1_000;
+
+function* someRows(rows: Iterable<Row>): Generator<readonly Row[]> {
+  let some: Row[] = [];
+  for (const row of rows) {
+    some.push(row);
+    if (some.length < SOME) continue;
+    yield some;
+    some = [];
+  }
+  yield some;
+}
+
+/** Rows that are in memory, or what they are made of. */
+type Held = Exclude<Piece['results'], { readonly former: unknown } | { readonly stored: unknown }>;
+
+/** The rows that a piece holds, one after another. */
+export function rowsOf(results: Held): Iterable<Row> {
+  return 'rows' in results ? results.rows : rowsOfPacked(results.packed);
 }

@@ -2,7 +2,7 @@ import { fileLines } from '../../io/file-lines.ts';
 import type { Row } from '../../io/results/row.ts';
 import { rowHead } from '../../io/results/row-head.ts';
 import { type Former, isWhole } from './former-results.ts';
-import { rowsBetween } from './former-rows.ts';
+import { linesBetween, rowsBetween } from './former-rows.ts';
 import type { ResultFiles } from './result-files.ts';
 import type { Written } from './results-folder.ts';
 
@@ -28,7 +28,7 @@ export function writeWithOthers(
   const all = [...joined(instancesIn(own)), ...others];
   all.sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0));
   for (const { path, start, end } of all) {
-    for (const rows of rowsBetween(path, start, end)) target.writeRows(rows);
+    for (const lines of linesBetween(path, start, end)) target.writeLines(lines);
   }
   return new Set([...files, ...others.map(({ file }) => file)]);
 }

@@ -1,5 +1,6 @@
 import type { Finding } from '../../core/text/errors.ts';
-import { errorRow, frameOf } from '../../io/results/row.ts';
+import { errorSource, rowsFrom } from '../../io/results/case-rows.ts';
+import { frameOf } from '../../io/results/row.ts';
 import { Batches, type BatchesOptions } from './batches.ts';
 import { contentOf, opened, openedUpTo } from './content.ts';
 import { type Former, FormerResults } from './former-results.ts';
@@ -114,7 +115,7 @@ class Recall {
     const { reason, rows, place } = this.#known.lookUp(read, key);
     this.#isAtIt = problem === null && reason === 'cached';
     if (!this.#isAtIt) return false;
-    if (place === null) this.#pieces.add(instance.index, rows, true);
+    if (place === null) this.#pieces.addCached(instance.index, rows);
     else this.#pieces.addFormer(instance.index, place);
     this.#tally.add({ rows, cached: true, bytes: read.size });
     return true;
@@ -155,10 +156,10 @@ async function solveBatch(
 /** The outcome of an instance that ended its solver. */
 function failed(item: Instance, task: TaskOptions, error: Finding): Outcome {
   const instance = opened(item);
-  const rows = [errorRow(frameOf(instance, contentOf(instance, task), task), null, error)];
+  const source = errorSource(frameOf(instance, contentOf(instance, task), task), null, error);
   const pieces = new PieceMaker();
-  pieces.add(item.index, rows);
+  pieces.add(item.index, source);
   const tally = new Tally();
-  tally.add({ rows, cached: false });
+  tally.add({ rows: rowsFrom(source), cached: false });
   return { pieces: pieces.finish(), counts: tally.counts };
 }

@@ -1,21 +1,25 @@
 import { pMapIterable } from 'p-map';
 import type { AnyGame } from '../../core/game.ts';
 import { loadGame } from '../../core/games/index.ts';
-import type { FileResult } from '../../core/pipeline/manifest.ts';
 import { cutRanges } from '../../core/pipeline/ranges/cut.ts';
 import { type Opening, openRanges } from '../../core/pipeline/ranges/opening.ts';
 import { joinOf } from '../../core/pipeline/ranges/solve-ranges.ts';
 import type { CaseResult } from '../../core/pipeline/solve-case.ts';
-import { Columns } from '../../core/pipeline/solve-chunk.ts';
 import type { Warning } from '../../core/text/errors.ts';
 import { FileText } from '../../io/file-text.ts';
+import { rowsFrom } from '../../io/results/case-rows.ts';
 import { keyOf } from '../../io/results/key.ts';
-import { eachRow, errorRow, frameOf, type Row, round } from '../../io/results/row.ts';
+import { errorRow, frameOf, type Row, type RowFrame, round } from '../../io/results/row.ts';
 import { AnswerText } from '../answer-text.ts';
 import { writeSidecar } from './answer-file.ts';
 import { type Deliverer, unwritable } from './delivery.ts';
 import type { Instance } from './instance.ts';
-import { unpackResults } from './packed-results.ts';
+import {
+  columnsBetween,
+  type PackedResults,
+  ResultsPacker,
+  unpackResults,
+} from './packed-results.ts';
 import type { Pool } from './pool.ts';
 import type { LongFile } from './range-task.ts';
 import type { TaskOptions } from './task.ts';
@@ -43,23 +47,36 @@ export async function resultsOfLong(long: LongFile, solver: LongSolver): Promise
   const start = performance.now();
   const game = await loadGame(long.game);
   const text = new FileText(long.path);
-  const kept = new Kept(game);
+  const keeper = new Keeper(game);
   try {
     const opening = openRanges(game, text, solver.task);
     const warnings =
       opening === null
-        ? await kept.takeWhole(long, solver)
-        : await kept.takeRanges({ game, text, opening }, long, solver);
-    return { game, file: kept.result(warnings), milliseconds: performance.now() - start };
+        ? await keeper.takeWhole(long, solver)
+        : await keeper.takeRanges({ game, text, opening }, long, solver);
+    return { game, warnings, ...keeper.finish(), milliseconds: performance.now() - start };
   } finally {
     text.close();
   }
 }
 
-export interface LongResult {
+export interface LongResult extends Kept {
   readonly game: AnyGame;
-  readonly file: FileResult;
+  readonly warnings: readonly Warning[];
   readonly milliseconds: number;
+}
+
+/** Some thousand cases that follow one another. */
+interface Run {
+  /** Index of the first one. */
+  readonly first: number;
+  readonly results: PackedResults;
+}
+
+interface Kept {
+  readonly runs: readonly Run[];
+  /** The judge's text, or null when a case of the file has no answer. */
+  readonly answer: string | null;
 }
 
 interface OpenFile {
@@ -68,11 +85,15 @@ interface OpenFile {
   readonly opening: Opening;
 }
 
-/** The results of the cases of a long file. Equal answers are one text. */
-class Kept {
-  readonly #columns = new Columns();
+/** Cases of a run. */
+const MOST_CASES = 10_000;
+
+/** Keeps the results of the cases of a long file, in runs. */
+class Keeper {
   readonly #answers: AnswerText;
-  readonly #texts = new Map<string, string>();
+  readonly #runs: Run[] = [];
+  #packer = new ResultsPacker(MOST_CASES);
+  #first = 0;
 
   constructor({ codec }: AnyGame) {
     this.#answers = new AnswerText(codec.separator);
@@ -85,7 +106,7 @@ class Kept {
   ): Promise<readonly Warning[]> {
     const { lenient, budget } = task;
     const file = { game, text, opening, options: { lenient, budget } };
-    const join = joinOf(file, (result, index) => this.#add(result, index));
+    const join = joinOf(file, (result) => this.#add(result));
     const ranges = cutRanges(text, opening, Math.ceil(text.size / RANGE_BYTES));
     const options = { concurrency: 2 * jobs, backpressure: 4 * jobs };
     const solved = pMapIterable(ranges, (range) => pool.range({ ...long, range }), options);
@@ -95,47 +116,56 @@ class Kept {
 
   async takeWhole(long: LongFile, { pool }: LongSolver): Promise<readonly Warning[]> {
     const { packed, summary } = await pool.whole(long);
-    for (const [index, result] of unpackResults(packed).entries()) this.#add(result, index);
+    for (const result of unpackResults(packed)) this.#add(result);
     return summary.warnings;
   }
 
-  result(warnings: readonly Warning[]): FileResult {
-    return { ...this.#columns, warnings, answer: this.#answers.whole() };
+  finish(): Kept {
+    this.#endRun();
+    return { runs: this.#runs, answer: this.#answers.whole() };
   }
 
-  #add(result: CaseResult, index: number): void {
-    const answer = result.answer === null ? null : this.#shared(result.answer);
-    this.#columns.add(index, { ...result, answer });
-    this.#answers.add(answer);
+  #add(result: CaseResult): void {
+    this.#packer.add(result);
+    this.#answers.add(result.answer);
+    if (this.#packer.count === MOST_CASES) this.#endRun();
   }
 
-  #shared(text: string): string {
-    const known = this.#texts.get(text);
-    if (known !== undefined) return known;
-    if (this.#texts.size < MOST_TEXTS) this.#texts.set(text, text);
-    return text;
+  #endRun(): void {
+    const { count } = this.#packer;
+    if (count === 0) return;
+    this.#runs.push({ first: this.#first, results: this.#packer.finish() });
+    this.#first += count;
+    this.#packer = new ResultsPacker(MOST_CASES);
   }
 }
 
-const MOST_TEXTS = 1_000;
-
-/** The rows of a long file, whose answer is delivered first. */
+/** The rows of a long file in runs, after its answer is delivered. */
 export function* rowsOfLong(
   instance: Instance,
   known: { readonly sha256In: string; readonly key: string },
-  { game, file, milliseconds }: LongResult,
+  long: LongResult,
   { task, deliverer }: LongSolver,
-): Generator<Row> {
+): Generator<readonly Row[]> {
   const peakMegabytes = Math.round(process.resourceUsage().maxRSS / 1000);
   const frame = { ...frameOf(instance, known, task), peakMegabytes };
   try {
-    const delivered = deliverer.deliver(instance, file.answer);
-    const whole = { ...frame, millisecondsParse: round(milliseconds), ...delivered };
+    const delivered = deliverer.deliver(instance, long.answer);
+    const whole = { ...frame, millisecondsParse: round(long.milliseconds), ...delivered };
     if (task.sidecar && instance.answer !== null) {
-      writeSidecar(instance.answer, [...eachRow(whole, game, file)]);
+      writeSidecar(instance.answer, [...rowsOfRuns(whole, long)].flat());
     }
-    yield* eachRow(whole, game, file);
+    yield* rowsOfRuns(whole, long);
   } catch (error) {
-    yield errorRow(frame, null, unwritable(error));
+    yield [errorRow(frame, null, unwritable(error))];
+  }
+}
+
+function* rowsOfRuns(frame: RowFrame, { game, warnings, runs }: LongResult): Generator<Row[]> {
+  const { answerSha256 = null } = frame;
+  for (const { first, results } of runs) {
+    const columns = columnsBetween(results, 0, results.answers.length);
+    const run = { first, results: columns, warnings, answerSha256 };
+    yield [...rowsFrom({ frame, game, run })];
   }
 }

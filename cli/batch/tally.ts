@@ -42,7 +42,7 @@ function nothing(): Counts {
 
 /** What became of an instance. */
 interface Counted {
-  readonly rows: readonly Row[];
+  readonly rows: Iterable<Row>;
   readonly cached: boolean;
   /** That it was read from. */
   readonly bytes?: number;

@@ -1,3 +1,4 @@
+import { type RowSource, rowsFrom } from '../../io/results/case-rows.ts';
 import type { Row } from '../../io/results/row.ts';
 import type { Content, Opened } from './content.ts';
 import type { FormerResults } from './former-results.ts';
@@ -23,19 +24,19 @@ export class TaskResults {
     const { reason, rows, place } = this.#known.lookUp(instance, key);
     if (reason !== 'cached') return false;
     if (place !== null) this.#pieces.addFormer(instance.index, place);
-    else this.#pieces.add(instance.index, rows, true);
+    else this.#pieces.addCached(instance.index, rows);
     this.#count(rows, { bytes: instance.size, cached: true });
     return true;
   }
 
-  /** The rows of an instance, or its forecast if it is to be solved later. */
-  add({ index, size }: Opened, rows: readonly Row[] | number): void {
-    if (typeof rows === 'number') {
-      this.#later.push({ at: this.#done++, milliseconds: rows });
+  /** What the rows of an instance are made of, or its forecast if it is to be solved later. */
+  add({ index, size }: Opened, source: RowSource | number): void {
+    if (typeof source === 'number') {
+      this.#later.push({ at: this.#done++, milliseconds: source });
       return;
     }
-    this.#pieces.add(index, rows);
-    this.#count(rows, { bytes: size, cached: false });
+    this.#pieces.add(index, source);
+    this.#count(rowsFrom(source), { bytes: size, cached: false });
   }
 
   /** Hands a long file back. */
@@ -49,7 +50,7 @@ export class TaskResults {
     return { done: this.#done, pieces, counts, later: this.#later };
   }
 
-  #count(rows: readonly Row[], how: { readonly bytes: number; readonly cached: boolean }): void {
+  #count(rows: Iterable<Row>, how: { readonly bytes: number; readonly cached: boolean }): void {
     this.#done++;
     this.#tally.add({ rows, ...how });
   }

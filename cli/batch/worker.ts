@@ -8,7 +8,8 @@ import { gameFor } from '../../core/pipeline/sniff.ts';
 import { solveChunk } from '../../core/pipeline/solve-chunk.ts';
 import { type AnyProof, literalSolver } from '../../core/proof.ts';
 import type { Finding } from '../../core/text/errors.ts';
-import { errorRow, frameOf, type Row, round, rowsOf } from '../../io/results/row.ts';
+import { errorSource, type RowSource, rowsFrom, sourceOf } from '../../io/results/case-rows.ts';
+import { frameOf, round } from '../../io/results/row.ts';
 import { onThreads } from '../threads/on-threads.ts';
 import { writeSidecar } from './answer-file.ts';
 import { type Content, contentOf, type Opened, openedUpTo } from './content.ts';
@@ -69,11 +70,11 @@ interface Item {
   readonly content: Content;
 }
 
-/** Its rows; or the forecast of a large one in milliseconds, for which all threads are to be free. */
+/** What its rows are made of; or the forecast of a large one in milliseconds, for which all threads are to be free. */
 async function solveItem(
   { instance, content }: Item,
   { threads, tick }: How,
-): Promise<readonly Row[] | number> {
+): Promise<RowSource | number> {
   const game = content.problem ?? (await gameOf(instance));
   if ('rule' in game) return refuse(instance, content, game);
   const proof = options.literal || options.secondSolver ? await loadProof(game.name) : null;
@@ -85,19 +86,20 @@ async function solveItem(
     const delivered = deliverer.deliver(instance, solved.result.answer);
     const frame = { ...frameOf(instance, content, options), ...solved.times, ...delivered };
     const warnings = [...(instance.warnings ?? []), ...solved.result.warnings];
-    const rows = rowsOf(frame, game, { ...solved.result, warnings });
-    if (options.sidecar && instance.answer !== null) writeSidecar(instance.answer, rows);
-    return rows;
+    const source = sourceOf(frame, game, { ...solved.result, warnings });
+    if (options.sidecar && instance.answer !== null)
+      writeSidecar(instance.answer, [...rowsFrom(source)]);
+    return source;
   } catch (error) {
     return refuse(instance, content, unwritable(error));
   }
 }
 
 /** The one row of an instance that has no answer at all; a former answer of ours goes. */
-function refuse(instance: Opened, content: Content, error: Finding): readonly Row[] {
+function refuse(instance: Opened, content: Content, error: Finding): RowSource {
   if (error.rule !== UNWRITABLE) deliverer.withdraw(instance);
   const frame = { ...frameOf(instance, content, options), peakMegabytes };
-  return [errorRow(frame, null, error)];
+  return errorSource(frame, null, error);
 }
 
 async function gameOf({ game, asked: own, bytes }: Opened): Promise<AnyGame | Finding> {

@@ -1,8 +1,9 @@
 import { type Finding, InvariantError } from '../../core/text/errors.ts';
 import { jobKeys } from '../../io/keys.ts';
 import { errorLine } from '../../io/results/error-line.ts';
+import { ResultLines } from '../../io/results/result-lines.ts';
 import type { Row } from '../../io/results/row.ts';
-import { csvHeading, csvLines } from '../../io/results/summary-csv.ts';
+import { CsvLines, csvHeading } from '../../io/results/summary-csv.ts';
 import { ParquetSummary } from '../../io/results/summary-parquet.ts';
 import { Answers, answersOf } from './answers.ts';
 import type { World } from './chunk-step.ts';
@@ -78,12 +79,13 @@ async function writeRows(
   rows: () => AsyncIterable<Row>,
 ): Promise<void> {
   const columns = new ParquetSummary(provenanceOf(manifest));
+  const [lines, cells] = [new ResultLines(), new CsvLines()];
   await summary.write(csvHeading);
   for await (const row of rows()) {
     tally.add(row);
-    await results.write(`${JSON.stringify(row)}\n`);
+    await results.write(lines.of(row));
     await errors.write(errorLine(row));
-    await summary.write(csvLines([row]));
+    await summary.write(cells.of(row));
     const bytes = columns.add(row);
     if (bytes !== null) await parquet.writeBytes(bytes);
   }

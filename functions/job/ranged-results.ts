@@ -10,8 +10,9 @@ import type { Finding } from '../../core/text/errors.ts';
 import { chunksOf } from '../../io/containers/source.ts';
 import { sha256 } from '../../io/hash.ts';
 import { withBytes } from '../../io/loaded-text.ts';
+import { rowsFrom } from '../../io/results/case-rows.ts';
 import { CHUNK_FAILED } from '../../io/results/infrastructure.ts';
-import { type Row, rowsOfRun } from '../../io/results/row.ts';
+import type { Row } from '../../io/results/row.ts';
 import type { World } from './chunk-step.ts';
 import { InputGoneError } from './errors.ts';
 import { frameOfFile, type InstanceResult, rowFrame, uselessFile } from './job-results.ts';
@@ -54,7 +55,9 @@ async function rangedResult(
     const said = { warnings: [...frame.warnings, ...warnings], answerSha256 };
     return {
       answer,
-      rows: rowsIn(joining, (run) => rowsOfRun(rows, file.game, { ...said, ...run })),
+      rows: rowsIn(joining, (run) =>
+        rowsFrom({ frame: rows, game: file.game, run: { ...said, ...run } }),
+      ),
     };
   } catch (error) {
     if (!(error instanceof InputGoneError)) throw error;

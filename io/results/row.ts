@@ -1,9 +1,6 @@
-import type { AnyGame } from '../../core/game.ts';
 import { findGame } from '../../core/games/index.ts';
-import type { CaseResults, FileResult } from '../../core/pipeline/manifest.ts';
 import type { Finding, Warning } from '../../core/text/errors.ts';
 import { VERSION } from '../../core/version.ts';
-import { sha256 } from '../hash.ts';
 
 /** One line of results.jsonl: one case. Fields are only ever added. */
 export interface Row {
@@ -99,70 +96,22 @@ export function* byInstance(rows: Iterable<Row>): Generator<Row[]> {
   if (group.length > 0) yield group;
 }
 
-/** The rows of an instance that was read. Warnings about the whole file stand with its first case. */
-export function rowsOf(frame: RowFrame, game: AnyGame, file: FileResult): Row[] {
-  return [...eachRow(frame, game, file)];
-}
-
-/** The same, one after another, for a file of very many cases. */
-export function* eachRow(frame: RowFrame, game: AnyGame, file: FileResult): Generator<Row> {
-  const answerHash = file.answer === null ? null : (frame.answerSha256 ?? sha256(file.answer));
-  yield* rowsOfRun(frame, game, { ...file, results: file, first: 0, answerSha256: answerHash });
-}
-
-/** Cases of a file that follow one another, and what is said of the whole file. */
-export interface RowRun {
-  /** Index of the first case in its file; in `results` it has the index 0. */
-  readonly first: number;
-  readonly results: CaseResults;
-  readonly warnings: readonly Warning[];
-  readonly answerSha256: string | null;
-}
-
-/** The rows of some cases of a file. */
-export function* rowsOfRun(frame: RowFrame, game: AnyGame, run: RowRun): Generator<Row> {
-  for (const index of run.results.answers.keys()) yield rowAt(frame, game, run, index);
-}
-
-function rowAt(frame: RowFrame, game: AnyGame, run: RowRun, index: number): Row {
-  const { results: file, first, warnings } = run;
-  const base = baseRow(frame, first + index + 1, game);
-  const ofFile = first + index === 0 ? [...warnings, ...remarks(frame)] : [];
-  const error = file.errors.get(index);
-  const answer = file.answers[index] ?? null;
-  if (error !== undefined || answer === null)
-    return { ...base, ...(error && { error }), warnings: ofFile };
-  const caveat = file.caveats.get(index);
-  return {
-    ...base,
-    status: 'solved',
-    answer,
-    answer_sha256: run.answerSha256,
-    ms_solve: round(file.milliseconds[index] ?? 0),
-    ops: file.steps[index] ?? 0,
-    ...certificateOf(game, file.certified.get(index), answer),
-    warnings: caveat === undefined ? ofFile : [...ofFile, caveat],
-  };
-}
-
-function remarks({ delivery: { remark } }: RowFrame): readonly Warning[] {
-  return remark === null ? [] : [remark];
-}
-
-function certificateOf({ certificate }: AnyGame, verified: boolean | undefined, answer: string) {
-  if (certificate === undefined || verified === undefined) return {};
-  return { certificate: { kind: certificate.kind, size: answer.length, verified } };
+/** What rows tell of a game. */
+export interface RowGame {
+  readonly name: string;
+  readonly certificate?: { readonly kind: string } | undefined;
 }
 
 /** The one row of an instance that has no result at all. */
-export function errorRow(frame: RowFrame, game: AnyGame | null, error: Finding): Row {
+export function errorRow(frame: RowFrame, game: RowGame | null, error: Finding): Row {
   return { ...baseRow(frame, 1, game), error };
 }
 
-function baseRow(frame: RowFrame, number: number, game: AnyGame | null): Row {
+/** A row of an instance that nothing is known of but its frame, with all fields that all rows have. */
+export function baseRow(frame: RowFrame, number: number, game: RowGame | null): Row {
   const { file, line, id } = frame.instance;
   return {
-    id: id ?? `${file}#${number}`,
+    id: id ?? numberedId(file, number),
     file,
     ...(line === null ? {} : { line }),
     case: number,
@@ -184,6 +133,11 @@ function baseRow(frame: RowFrame, number: number, game: AnyGame | null): Row {
     method: frame.method,
     warnings: [],
   };
+}
+
+/** Name of a case of a file. */
+export function numberedId(file: string, number: number): string {
+  return `${file}#${number}`;
 }
 
 /** Milliseconds to a microsecond. */

@@ -1,8 +1,9 @@
 import { echo } from '../../core/text/echo.ts';
+import { CommonParts, isPlain } from './plain-row.ts';
 import type { Row } from './row.ts';
 
 /** Characters of an answer that a summary shows. */
-export const LONGEST_CELL = 200;
+const LONGEST_CELL = 200;
 
 const COLUMNS = [
   'id',
@@ -30,15 +31,37 @@ const PLAIN = /^[\w!.#/:][ -~]{0,190}$/;
 /** The heading of summary.csv. */
 export const csvHeading = `${COLUMNS.join(',')}\n`;
 
-/** One line a case, RFC 4180 with LF. Answers of more than 200 characters stand in results.jsonl only. */
-export function csvLines(rows: readonly Row[]): string {
-  return rows.map((row) => `${cells(row).map(quoted).join(',')}\n`).join('');
+/** Makes the lines of summary.csv, RFC 4180 with LF. Answers of more than 200 characters stand in results.jsonl only. */
+export class CsvLines {
+  readonly #common = new CommonParts(partsOf);
+
+  of(row: Row): string {
+    if (!isPlain(row)) return `${cells(row).map(quoted).join(',')}\n`;
+    const { toCase, toAnswer, toSolving, toEnd } = this.#common.of(row);
+    const start = `${quoted(guarded(row.id))}${toCase}${row.case}${toAnswer}`;
+    return `${start}${quoted(shortAnswer(row))}${toSolving}${row.ms_solve},${row.ops}${toEnd}`;
+  }
+}
+
+/** What stands between the cells that the cases of an instance differ in: no rule, for one, and no warning. */
+function partsOf({ file, game, sha256_in, answer_sha256, ms_parse, solver }: Row) {
+  return {
+    toCase: `,${quoted(guarded(file))},`,
+    toAnswer: `,${quoted(game)},solved,`,
+    toSolving: `,,,,,${quoted(sha256_in)},${quoted(answer_sha256)},${ms_parse},`,
+    toEnd: `,${quoted(solver)}\n`,
+  };
 }
 
 /** By hand, for this is done between the answers of a run: the package for it took ten times as long. */
 function quoted(cell: string | number | null): string {
   const text = cell === null ? '' : `${cell}`;
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** An answer that a summary shows; null for a longer one. */
+export function shortAnswer({ answer }: Row): string | null {
+  return answer === null || answer.length > LONGEST_CELL ? null : answer;
 }
 
 function cells(row: Row): (string | number | null)[] {
@@ -48,7 +71,7 @@ function cells(row: Row): (string | number | null)[] {
     row.case,
     row.game,
     row.status,
-    row.answer === null || row.answer.length > LONGEST_CELL ? null : row.answer,
+    shortAnswer(row),
     guarded(row.error?.rule ?? null),
     guarded(row.error?.found ?? null),
     guarded(row.error?.allowed ?? null),

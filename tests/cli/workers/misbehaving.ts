@@ -11,7 +11,7 @@ export default function misbehave({ items, begun }: Task): TaskResult {
     while (file === 'stuck') Atomics.load(begun, 0);
     if (file === 'deadly') process.exit(1);
     const maker = new PieceMaker();
-    maker.add(index, []);
+    maker.addCached(index, []);
     return maker.finish();
   });
   return { done: items.count, pieces, counts: new Tally().counts, later: [] };
