@@ -10,6 +10,7 @@ const ALL = [
   'long-lists',
   'scanner',
   'many-files',
+  'plan-many',
   'twenty-files',
   'json-lines',
   'progress',

@@ -61,6 +61,9 @@ const FIELDS =
   'the fields game, id, text and expect, all texts, text required; exact and histogram, true or false; ' +
   'modulus, a number from 1 to 2147483647';
 
+/** To make one takes longer than to decode a short line. */
+const strictDecoder = new TextDecoder('utf-8', { fatal: true });
+
 /** The JSON object in one line, each of whose keys stands there once; or what is wrong. */
 export function readObject(
   bytes: Uint8Array,
@@ -69,7 +72,7 @@ export function readObject(
   if (bytes.length > LONGEST_LINE) return { line, problem: tooLong(bytes.length) };
   let text: string;
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes).trim();
+    text = strictDecoder.decode(bytes).trim();
   } catch {
     return problem(line, 'encoding/invalid-utf-8', 'bytes that are no UTF-8', 'UTF-8 text');
   }
@@ -115,7 +118,7 @@ function repeatedKey(text: string): string | null {
       const start = at;
       at = closingQuote(text, start);
       if (depth !== 1 || !isKey(text, at)) continue;
-      const key = JSON.parse(text.slice(start, at + 1)) as string;
+      const key = keyIn(text.slice(start, at + 1));
       if (seen.has(key)) return key;
       seen.add(key);
     }
@@ -123,11 +126,22 @@ function repeatedKey(text: string): string | null {
   return null;
 }
 
+function keyIn(quoted: string): string {
+  return quoted.includes('\\') ? (JSON.parse(quoted) as string) : quoted.slice(1, -1);
+}
+
 /** Where the text ends that begins at an opening quote. */
 function closingQuote(text: string, opening: number): number {
-  let at = opening + 1;
-  while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
+  let at = text.indexOf('"', opening + 1);
+  while (isEscaped(text, at)) at = text.indexOf('"', at + 1);
   return at;
+}
+
+/** Whether an odd number of backslashes stands before a quote. */
+function isEscaped(text: string, quote: number): boolean {
+  let at = quote;
+  while (text[at - 1] === '\\') at--;
+  return (quote - at) % 2 === 1;
 }
 
 /** Whether a colon follows the closing quote of a text. */

@@ -26,6 +26,8 @@ export interface GameOfLines {
   readonly isForced: boolean;
 }
 
+const encoder = new TextEncoder();
+
 /** The instance in a line; what is wrong with it is its problem, and no other line's. */
 export function instanceOfLine(
   { bytes, line }: Pick<RawLine, 'bytes' | 'line'>,
@@ -43,7 +45,7 @@ export function instanceOfLine(
     id: `${id}`,
     game: namesGame ? (entry?.name ?? own) : game,
     namesGame,
-    bytes: new TextEncoder().encode(text),
+    bytes: encoder.encode(text),
     expect,
     asked: askedIn(parsed.instance),
     problem: namesGame && entry === undefined ? unknownGame(own) : null,

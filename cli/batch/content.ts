@@ -38,12 +38,13 @@ export function opened(instance: Instance): Opened {
 }
 
 /** The same; null for a file of more than `most` bytes. */
-export function openedUpTo({ source, ...instance }: Instance, most: number): Opened | null {
+export function openedUpTo(instance: Instance, most: number): Opened | null {
+  // Each copy starts with all of the instance, its source among it: to leave one out takes much longer.
+  const { source } = instance;
   if ('bytes' in source) {
     return { ...instance, bytes: source.bytes, size: source.bytes.length };
   }
-  if ('start' in source)
-    return { ...ofLine(instance, source), size: source.end - source.start + 1 };
+  if ('start' in source) return ofLine(instance, source);
   const content = 'zip' in source ? ofEntry(source) : ofFile(source.path, most);
   if (content === null) return null;
   if ('rule' in content)
@@ -88,12 +89,15 @@ export function contentOf(
 }
 
 /** What is wrong with a line by itself comes before what is wrong with it beside others. */
-function ofLine(instance: Omit<Instance, 'source'>, source: LineSource): Omit<Opened, 'size'> {
-  const line = lineOf(instance, source);
-  if ('rule' in line) return { ...instance, id: `${instance.line}`, bytes: NOTHING, problem: line };
-  const { namesGame, problem, ...own } = line;
+function ofLine(instance: Instance, source: LineSource): Opened {
+  const size = source.end - source.start + 1;
+  const own = lineOf(instance, source);
+  if ('rule' in own)
+    return { ...instance, id: `${instance.line}`, bytes: NOTHING, size, problem: own };
+  const { id, game, namesGame, bytes, expect, asked } = own;
   const why = namesGame ? 'its line' : instance.why;
-  return { ...instance, ...own, why, problem: problem ?? instance.problem };
+  const problem = own.problem ?? instance.problem;
+  return { ...instance, id, game, why, bytes, size, expect, asked, problem };
 }
 
 function lineOf(

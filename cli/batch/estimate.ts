@@ -1,11 +1,6 @@
 import type { AnyGame, Asked, Cost } from '../../core/game.ts';
 import { findGame } from '../../core/games/index.ts';
-import {
-  type Budget,
-  DEFAULT_BUDGET,
-  isWithin,
-  millisecondsOfSteps,
-} from '../../core/pipeline/budget.ts';
+import { type Budget, DEFAULT_BUDGET, millisecondsOfSteps } from '../../core/pipeline/budget.ts';
 import type { ParsedFile } from '../../core/pipeline/manifest.ts';
 import { parse } from '../../core/pipeline/parse.ts';
 import { gameFor } from '../../core/pipeline/sniff.ts';
@@ -15,6 +10,7 @@ import type { RoundSize } from '../../functions/job/manifest.ts';
 import { type CloudWork, deployedAim, NO_READS, type Reads } from '../forecast/cloud.ts';
 import type { Speeds } from '../forecast/speeds.ts';
 import type { Content } from './content.ts';
+import { type Costed, costed, costOf, within } from './costed.ts';
 import type { Instance } from './instance.ts';
 import { largeIn } from './large.ts';
 import { literalCost } from './literal-estimate.ts';
@@ -59,17 +55,18 @@ export async function estimate(
   options: EstimateOptions,
 ): Promise<Estimate> {
   const known = findGame(name ?? '')?.name ?? null;
-  const game = await gameFor(known, bytes, { ...options, asked: asked ?? options.asked });
+  const game = await gameFor(known, bytes, asked === null ? options : { ...options, asked });
   if ('rule' in game) return { ...NO_WORK, errors: 1, problem: game.rule };
   const file = parse(game, bytes, options);
   const { cases, errors } = file;
-  const sound = cases.filter((_, index) => !errors.has(index));
+  const sound = errors.size === 0 ? cases : cases.filter((_, index) => !errors.has(index));
   const [first] = errors.values();
   const problem = first?.finding.rule ?? null;
   if (options.literal) return literalEstimate(game, { file, sound, problem });
-  const all = costOf(game, sound);
-  const solvable = within(game, sound, options.budget);
-  const tooLarge = sound.length - solvable.length;
+  const withCosts = costed(game, sound);
+  const all = costOf(game, withCosts);
+  const solvable = within(game, withCosts, options.budget);
+  const tooLarge = sound.length - solvable.cases.length;
   const reading = (bytes.length * NANOSECONDS_PER_BYTE) / 1e6;
   const measured = ({ steps }: Cost) => reading + millisecondsOfSteps(game, steps);
   const speed = options.speeds.of(game, measured(all));
@@ -84,7 +81,7 @@ export async function estimate(
     bytes: all.bytes,
     units: all.units ?? null,
     isShared: largeIn(game, file, options) !== null,
-    work: jobWorkOf(game, file, { sound, all, measured, size: bytes.length }),
+    work: jobWorkOf(game, file, { withCosts, all, measured, size: bytes.length }),
   };
 }
 
@@ -112,12 +109,8 @@ async function literalEstimate(
   };
 }
 
-function within(game: AnyGame, cases: readonly unknown[], budget: Budget): readonly unknown[] {
-  return cases.filter((value) => isWithin(game, game.cost(value), budget));
-}
-
 interface Measured {
-  readonly sound: readonly unknown[];
+  readonly withCosts: Costed;
   /** Of all of them. */
   readonly all: Cost;
   readonly measured: (cost: Cost) => number;
@@ -129,16 +122,15 @@ interface Measured {
 function jobWorkOf(
   game: AnyGame,
   file: ParsedFile,
-  { sound, all, measured, size }: Measured,
+  { withCosts, all, measured, size }: Measured,
 ): CloudWork | null {
   const milliseconds = measured(all);
   const rounds = roundsOf(game, file, deployedAim(milliseconds));
   const whole = { milliseconds, size, rounds, ranges: null };
   if (rounds !== null) return { ...whole, reads: readsOf(game, file, rounds) };
-  const solved = within(game, sound, DEFAULT_BUDGET);
-  if (solved.length === 0 && sound.length > 0) return null;
-  const isAll = solved.length === sound.length;
-  const ofSolved = isAll ? milliseconds : measured(costOf(game, solved));
+  const solved = within(game, withCosts, DEFAULT_BUDGET);
+  if (solved.cases.length === 0 && withCosts.cases.length > 0) return null;
+  const ofSolved = solved === withCosts ? milliseconds : measured(costOf(game, solved));
   return { ...whole, milliseconds: ofSolved, reads: NO_READS };
 }
 
@@ -168,21 +160,6 @@ export const NO_WORK: Estimate = {
   isShared: false,
   work: { milliseconds: 0, size: 0, reads: NO_READS, rounds: null, ranges: null },
 };
-
-/** The steps of all cases, and the memory of the largest; the units where all have the same. */
-function costOf(game: AnyGame, cases: readonly unknown[]): Cost {
-  const [only] = cases;
-  if (cases.length === 1) return game.cost(only);
-  if (game.costTogether !== undefined) return game.costTogether(cases);
-  let steps = 0;
-  let bytes = 0;
-  for (const each of cases) {
-    const cost = game.cost(each);
-    steps += cost.steps;
-    bytes = Math.max(bytes, cost.bytes);
-  }
-  return { steps, bytes };
-}
 
 const COLD_FACTOR = 10;
 const COLD_MILLISECONDS = 8;

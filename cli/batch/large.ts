@@ -1,8 +1,7 @@
 import type { AnyGame } from '../../core/game.ts';
-import { isWithin } from '../../core/pipeline/budget.ts';
+import { isWithin, millisecondsOfSteps } from '../../core/pipeline/budget.ts';
 import type { ParsedFile } from '../../core/pipeline/manifest.ts';
 import { parse } from '../../core/pipeline/parse.ts';
-import { forecast } from '../threads/on-threads.ts';
 import type { Content } from './content.ts';
 import type { Instance } from './instance.ts';
 import type { TaskOptions } from './task.ts';
@@ -33,8 +32,9 @@ export function largeIn(
 ): number | null {
   const [only] = cases;
   if (game.table === undefined || literal || cases.length !== 1 || errors.size > 0) return null;
-  if (!isWithin(game, game.cost(only), budget)) return null;
-  const milliseconds = forecast(game, only);
+  const cost = game.cost(only);
+  if (!isWithin(game, cost, budget)) return null;
+  const milliseconds = millisecondsOfSteps(game, cost.steps);
   return milliseconds > LARGE_MILLISECONDS ? milliseconds : null;
 }
 

@@ -3,7 +3,7 @@ import { keyOf } from '../../io/results/key.ts';
 import { Speeds } from '../forecast/speeds.ts';
 import { addPlanned, noTotals, type Planned, type Totals } from '../forecast/totals.ts';
 import { contentOf, type Opened, opened } from './content.ts';
-import { cold, type Estimate, estimate, NO_WORK } from './estimate.ts';
+import { cold, type Estimate, type EstimateOptions, estimate, NO_WORK } from './estimate.ts';
 import { estimateLong } from './estimate-long.ts';
 import { type Former, FormerResults, type Reason } from './former-results.ts';
 import type { Instance } from './instance.ts';
@@ -44,12 +44,14 @@ export class Planner {
   readonly #data: PlannerData;
   readonly #former: FormerResults;
   readonly #speeds: Speeds;
+  readonly #options: EstimateOptions;
   readonly met: Map<string, number>;
 
   constructor(data: PlannerData) {
     this.#data = data;
     this.#former = new FormerResults(data.former);
     this.#speeds = new Speeds(data.loopSpeed);
+    this.#options = { ...data.task, speeds: this.#speeds };
     this.met = new Map(data.met);
   }
 
@@ -58,8 +60,9 @@ export class Planner {
   }
 
   async plan(each: Instance): Promise<Planned> {
-    const options = { ...this.#data.task, speeds: this.#speeds };
-    const long = await estimateLong(each, options);
+    const options = this.#options;
+    // A line is none, and need not wait for the answer.
+    const long = 'start' in each.source ? null : await estimateLong(each, options);
     if (long !== null) return this.#planned(each, await this.#reasonOfLong(each), async () => long);
     const instance = opened(each);
     const reason = instance.problem?.rule ?? this.#reason(instance);

@@ -17,10 +17,10 @@ export interface GameOptions extends ReaderOptions {
 export async function gameFor(
   name: string | null,
   bytes: Uint8Array,
-  { asked = JUDGES, ...options }: GameOptions,
+  options: GameOptions,
 ): Promise<AnyGame | Finding> {
   const game = await judgesGame(name, bytes, options);
-  return 'rule' in game ? game : askedOf(game, asked);
+  return 'rule' in game ? game : askedOf(game, options.asked ?? JUDGES);
 }
 
 async function judgesGame(
