@@ -29,20 +29,29 @@ export class AnswerText {
     if (answer === null) this.isWhole = false;
     if (!this.isWhole || answer === null) return;
     const bytes = this.#bytesOf(answer);
-    this.#makeRoom(bytes.length + 2);
+    // A long answer is a piece by itself, so that it is not copied.
+    const isLong = bytes.length + 2 > PIECE;
+    this.#makeRoom(isLong ? 2 : bytes.length + 2);
     if (!this.#isEmpty) this.#piece[this.#filled++] = this.#separator;
     this.#isEmpty = false;
-    this.#piece.set(bytes, this.#filled);
-    this.#filled += bytes.length;
+    if (isLong) {
+      this.#turn();
+      this.#pieces.push(bytes);
+    } else {
+      this.#piece.set(bytes, this.#filled);
+      this.#filled += bytes.length;
+    }
   }
 
-  /** The bytes of the judge's file: nothing for one of no cases, or where there is none. */
+  /**
+   * The bytes of the judge's file: nothing for one of no cases, or where there is none. They hold until
+   * the next answer is added.
+   */
   pieces(): readonly Uint8Array[] {
     if (!this.isWhole || this.#isEmpty) return [];
-    this.#makeRoom(1);
-    const last = this.#piece.slice(0, this.#filled + 1);
-    last[this.#filled] = LF;
-    return [...this.#pieces, last];
+    // Each answer left room for it.
+    this.#piece[this.#filled] = LF;
+    return [...this.#pieces, this.#piece.subarray(0, this.#filled + 1)];
   }
 
   /** The same as one text; null where there is none. */
@@ -62,9 +71,13 @@ export class AnswerText {
   }
 
   #makeRoom(bytes: number): void {
-    if (this.#filled + bytes <= this.#piece.length) return;
+    if (this.#filled + bytes > PIECE) this.#turn();
+  }
+
+  /** To a new piece. */
+  #turn(): void {
     this.#pieces.push(this.#piece.subarray(0, this.#filled));
-    this.#piece = new Uint8Array(Math.max(PIECE, bytes));
+    this.#piece = new Uint8Array(PIECE);
     this.#filled = 0;
   }
 }

@@ -6,15 +6,19 @@ const LF = 10;
 const LONGEST = 11;
 
 /**
- * The numbers in decimal, `columns` of them a line, blanks between them and no final line end. For
- * lists of millions: bytes are filled from the end and decoded once, twenty times faster than `join`
- * on a typed array. Whole numbers 0 … 2^32 − 1; 11 bytes a number at most, besides the text.
+ * The numbers in decimal behind `head`, `columns` of them a line, blanks between them and no final line
+ * end. For lists of millions: bytes are filled from the end and decoded once, twenty times faster than
+ * `join` on a typed array. Whole numbers 0 … 2^32 − 1; 11 bytes a number at most, besides the text, which
+ * is in one piece: to put a head before it afterwards would copy it.
  */
 export function decimalRows(
   numbers: Uint32Array | Int32Array,
   columns = Number.POSITIVE_INFINITY,
+  head = '',
 ): string {
-  const bytes = new Uint8Array(LONGEST * numbers.length);
+  if (numbers.length === 0) return head;
+  const before = new TextEncoder().encode(head);
+  const bytes = new Uint8Array(before.length + LONGEST * numbers.length);
   let at = bytes.length;
   let column = (numbers.length - 1) % columns;
   for (let index = numbers.length - 1; index >= 0; index--) {
@@ -22,6 +26,8 @@ export function decimalRows(
     column = column === 0 ? columns - 1 : column - 1;
     at = writeBefore(bytes, at, numbers[index] as number);
   }
+  at -= before.length;
+  bytes.set(before, at);
   return new TextDecoder().decode(bytes.subarray(at, -1));
 }
 

@@ -16,7 +16,8 @@ export const codec: Codec<Case, Answer> = {
     return cases.map(formatCase).join('');
   },
 
-  formatAnswer: (answer) => (answer === null ? 'LOSE' : `WIN\n${decimalRows(answer)}`),
+  formatAnswer: (answer) =>
+    answer === null ? 'LOSE' : decimalRows(answer, answer.length, 'WIN\n'),
 
   parseAnswer(text) {
     const [outcome, ...heights] = text.trim().split(/\s+/);

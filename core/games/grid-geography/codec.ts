@@ -20,7 +20,7 @@ export const codec: Codec<Case, Answer> = {
       places[2 * start] = (rows[start] as number) + 1;
       places[2 * start + 1] = (columns[start] as number) + 1;
     }
-    return `WIN\n${decimalRows(places, 2)}`;
+    return decimalRows(places, 2, 'WIN\n');
   },
 
   parseAnswer(text) {

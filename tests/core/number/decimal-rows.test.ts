@@ -19,3 +19,11 @@ test('a line has so many of them, the last one fewer if need be', () => {
   expect(decimalRows(Int32Array.of(7, 8), 1)).toBe('7\n8');
   expect(decimalRows(new Int32Array(0))).toBe('');
 });
+
+test('a head stands before them', () => {
+  expect(decimalRows(Int32Array.of(1, 2, 3), 2, 'WIN\n')).toBe('WIN\n1 2\n3');
+  expect(decimalRows(Uint32Array.of(4_294_967_295, 4_294_967_295), 1, 'a')).toBe(
+    'a4294967295\n4294967295',
+  );
+  expect(decimalRows(new Int32Array(0), 2, 'WIN\n')).toBe('WIN\n');
+});
