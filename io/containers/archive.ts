@@ -1,8 +1,8 @@
 import type { Finding, Warning } from '../../core/text/errors.ts';
 
-/** What has to be known to unpack one entry of a zip: its local header and what follows it. */
+/** What has to be known to read one entry by itself: of a zip its local header and what follows it. */
 export interface ZipPlace {
-  /** Of the local header. */
+  /** Of the local header; in a tar, of the content. */
   readonly start: number;
   /** Where the next entry begins, or as far as this one can reach. */
   readonly end: number;
@@ -11,7 +11,8 @@ export interface ZipPlace {
   /** Unpacked bytes, as the directory says. */
   readonly size: number;
   readonly crc: number;
-  readonly method: 'stored' | 'deflated';
+  /** `bare`: the content of an entry of a tar, without a header. */
+  readonly method: 'stored' | 'deflated' | 'bare';
 }
 
 /** One file in an archive. */
@@ -22,9 +23,9 @@ export interface ArchiveEntry {
   readonly ordinal: number;
   /** Unpacked bytes, as the archive says. */
   readonly size: number;
-  /** Of a zip, whose entries are read one by one; null in a tar. */
+  /** Null where entries cannot be read one by one: in a packed tar. */
   readonly zip: ZipPlace | null;
-  /** Of a tar, where it was asked for; else null. */
+  /** Of such an entry, where it was asked for; else null. */
   readonly bytes: Uint8Array | null;
   readonly warnings: readonly Warning[];
   /** Why it cannot be unpacked; null where it can. */

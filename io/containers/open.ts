@@ -3,12 +3,12 @@ import type { Container } from './container.ts';
 import { refuse } from './container-error.ts';
 import type { Limits } from './limits.ts';
 import { type Source, watched } from './source.ts';
-import { openTar, tarChunks } from './tar.ts';
+import { openTarAt } from './tar.ts';
 import { openZip } from './zip-directory.ts';
 
 export interface OpenOptions {
   readonly limits: Limits;
-  /** Entries of a tar whose content is kept: it cannot be read entry by entry. */
+  /** Entries of a packed tar whose content is kept: it cannot be read entry by entry. */
   readonly keep: (name: string) => boolean;
 }
 
@@ -23,7 +23,7 @@ export async function openArchive(
   const opened =
     container.kind === 'zip'
       ? openZip(own, limits)
-      : openTar(tarChunks(container.packing, own), { limits, keep, size: source.size });
+      : openTarAt(own, container.packing, { limits, keep });
   const archive = await opened.catch((error: unknown) => {
     throw failures.length > 0 ? failures[0] : error;
   });

@@ -3,10 +3,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import type { ArchiveEntry, ZipPlace } from '../../../io/containers/archive.ts';
 import { containerOf } from '../../../io/containers/container.ts';
 import { DEFAULT_LIMITS, LARGEST_ENTRY } from '../../../io/containers/limits.ts';
 import { openArchive } from '../../../io/containers/open.ts';
 import { bytesSource } from '../../../io/containers/source.ts';
+import { unpackEntry } from '../../../io/containers/zip-entry.ts';
 import { type OddTarEntry, tarOf } from '../../tools/containers/odd-tar.ts';
 import { newFolder } from '../../tools/temporary-folder.ts';
 
@@ -17,11 +19,17 @@ async function opened(bytes: Uint8Array, name = 'a.tar', limits = DEFAULT_LIMITS
   const container = await containerOf(name, source);
   if (container.kind !== 'zip' && container.kind !== 'tar') return container.kind;
   const { entries, ignored } = await openArchive(container, source, { limits, keep: () => true });
-  const texts = entries.map(({ name, bytes: kept, problem }) => [
-    name,
-    problem?.rule ?? Buffer.from(kept ?? []).toString(),
-  ]);
+  const isPacked = container.kind === 'tar' && container.packing !== null;
+  const texts = entries.map((entry) => [entry.name, textOf(entry, bytes, isPacked)]);
   return { texts, ignored: ignored.map(({ name }) => name) };
+}
+
+/** Of a packed tar what was kept; of another one nothing is, and its bytes are read where they lie. */
+function textOf({ bytes: kept, zip, problem }: ArchiveEntry, tar: Uint8Array, isPacked: boolean) {
+  if (problem !== null) return problem.rule;
+  expect([kept === null, zip === null]).toEqual([!isPacked, isPacked]);
+  const content = zip === null ? kept : unpackEntry(zip, tar.subarray(zip.start, zip.end));
+  return content === null || 'rule' in content ? content : Buffer.from(content).toString();
 }
 
 const PACKINGS = [
@@ -66,6 +74,39 @@ test('what the tar command packs is read, names too long for its first header am
     const tar = execFileSync('tar', ['-C', folder, `--format=${format}`, '-cf', '-', '.']);
     expect(await opened(tar)).toEqual({ texts: [[join(long, '测试.in'), TEXT]], ignored: [] });
   }
+});
+
+test('an entry whose size only a pax header tells is kept, and all that come after it', async () => {
+  const size = '12 size=4\n';
+  const tar = tarOf([
+    { name: '1.in', content: TEXT },
+    { name: 'pax', type: 'x', content: size.replace('12', `${size.length}`) },
+    { name: '2.in', content: TEXT, size: 0 },
+    { name: '3.in', content: TEXT },
+  ]);
+  const source = bytesSource(tar);
+  const container = { kind: 'tar', packing: null } as const;
+  const archive = await openArchive(container, source, {
+    limits: DEFAULT_LIMITS,
+    keep: () => true,
+  });
+  expect(archive.entries.map(({ bytes, zip }) => [bytes?.length, zip?.size])).toEqual([
+    [undefined, 4],
+    [4, undefined],
+    [4, undefined],
+  ]);
+});
+
+test('an entry that is another one than when the archive was looked through is told', async () => {
+  const tar = tarOf([{ name: '1.in', content: TEXT }]);
+  const container = { kind: 'tar', packing: null } as const;
+  const how = { limits: DEFAULT_LIMITS, keep: () => false };
+  const [entry] = (await openArchive(container, bytesSource(tar), how)).entries;
+  const { zip } = entry as { zip: ZipPlace };
+  const other = Buffer.from(TEXT.replace('3', '4'));
+  expect(unpackEntry(zip, other)).toMatchObject({ rule: 'tar/changed' });
+  expect(unpackEntry(zip, other.subarray(1))).toMatchObject({ rule: 'tar/changed' });
+  expect(unpackEntry(zip, Buffer.from(TEXT))).toEqual(Buffer.from(TEXT));
 });
 
 test.each([
