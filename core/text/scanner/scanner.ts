@@ -25,7 +25,8 @@ const OUT = IN + BYTES + 1_024;
 /**
  * The run of numbers of number-run.ts in WebAssembly, many bytes at a time. It stops earlier: up to 128
  * bytes before the end, and 64 bytes before anything but plain numbers of up to ten digits below 2^32,
- * each ended by one blank or line feed. Compiling it takes as long as the loop for 50,000 numbers.
+ * each ended by one blank or line feed. Compiling it takes 0.3 to 2 ms, as long as the loop for 50,000 to
+ * 200,000 numbers.
  */
 export class Scanner {
   /** What the last scan read, from the start; room for the longest run. */
