@@ -1,16 +1,16 @@
 // Each game at its published limits: `nimbus solve` less `node -e 0` against the published program.
 //   npm run bench -- published-max [GAME …]
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { registry } from '../core/games/index.ts';
 import { medians, NODE } from './measure.ts';
 import { compilePublished, completeDag, writeGenerated } from './published.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 const RUNS = 7;
 const published = compilePublished();
-const folder = mkdtempSync(join(tmpdir(), 'nimbus-max-'));
+const folder = temporaryFolder('max');
 const door = fileURLToPath(new URL('../cli/nimbus.mjs', import.meta.url));
 const wanted = process.argv.slice(2);
 

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { registry } from '../core/games/index.ts';
 import { proofs } from '../core/games/proofs.ts';
 import { Random } from '../core/random/random.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 /** Folder of the published programs, one `<judge id>.cpp` a game. */
 const SOURCES = process.env['NIMBUS_PUBLISHED'];
@@ -12,7 +12,7 @@ const SOURCES = process.env['NIMBUS_PUBLISHED'];
 /** Compiles the published programs; the path of each by the name of its game. */
 export function compilePublished(): ReadonlyMap<string, string> {
   const sources = folderOfSources();
-  const folder = mkdtempSync(join(tmpdir(), 'nimbus-published-'));
+  const folder = temporaryFolder('published');
   return new Map(registry.map(({ name, judge }) => [name, compiled(sources, judge, folder)]));
 }
 
@@ -36,7 +36,7 @@ function compiled(sources: string, judge: string, folder: string): string {
  * path of the program.
  */
 export function compileLifted(judge: string, text: string, replacement: string): string {
-  const folder = mkdtempSync(join(tmpdir(), 'nimbus-lifted-'));
+  const folder = temporaryFolder('lifted');
   const source = readFileSync(join(folderOfSources(), `${judge}.cpp`), 'utf8');
   if (!source.includes(text))
     throw new RangeError(`${judge}.cpp: found no ${text}, allowed one to replace`);

@@ -1,13 +1,13 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { codec } from '../core/games/dag-subgraph-count/codec.ts';
 import { Random } from '../core/random/random.ts';
 import { randomGraph } from '../tests/core/games/dag-subgraph-count/graphs.ts';
 import type { Command } from './measure.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'nimbus-graphs-'));
+const folder = temporaryFolder('graphs');
 const door = fileURLToPath(new URL('../cli/nimbus.mjs', import.meta.url));
 
 /** Loaded before the command: leaves its peak memory in a file. */
