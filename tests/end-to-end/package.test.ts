@@ -1,6 +1,7 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { completeDag } from '../../bench/published.ts';
 import { registry } from '../../core/games/index.ts';
@@ -30,24 +31,31 @@ const sources = newFolder('sources');
 const nodes = newFolder('nodes');
 
 /** The package as its users get it, the sources without a bundle, and Nodes other than ours. */
-beforeAll(() => {
-  for (const name of PACKED) cpSync(join(root, name), join(sources, name), { recursive: true });
-  symlinkSync(join(root, 'node_modules'), join(sources, 'node_modules'));
-  const tarball = npm(sources, 'pack', '--silent').trim().split('\n').pop() as string;
-  rmSync(join(sources, 'dist'), { recursive: true });
-  npm(installed, 'init', '-y');
-  npm(installed, 'install', join(sources, tarball), '--ignore-scripts');
-  npm(nodes, 'init', '-y');
-  const node = (version: string) => `npm:node-linux-${process.arch}@${version}`;
-  npm(nodes, 'install', `oldest@${node('24.0.0')}`, `older@${node('20.20.2')}`, '--ignore-scripts');
+beforeAll(async () => {
+  await Promise.all([installPackage(), installNodes()]);
 });
 
-function npm(cwd: string, ...words: string[]): string {
-  return execFileSync('npm', [...words, '--no-audit', '--no-fund'], {
-    cwd,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
+async function installPackage(): Promise<void> {
+  for (const name of PACKED) cpSync(join(root, name), join(sources, name), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(sources, 'node_modules'));
+  const tarball = (await npm(sources, 'pack', '--silent')).trim().split('\n').pop() as string;
+  rmSync(join(sources, 'dist'), { recursive: true });
+  await npm(installed, 'init', '-y');
+  await npm(installed, 'install', join(sources, tarball), '--ignore-scripts');
+}
+
+async function installNodes(): Promise<void> {
+  await npm(nodes, 'init', '-y');
+  const node = (version: string) => `npm:node-linux-${process.arch}@${version}`;
+  const packages = [`oldest@${node('24.0.0')}`, `older@${node('20.20.2')}`];
+  await npm(nodes, 'install', ...packages, '--ignore-scripts');
+}
+
+/** What the installation of this checkout has left in the cache is not asked for again. */
+async function npm(cwd: string, ...words: string[]): Promise<string> {
+  const quickly = ['--prefer-offline', '--no-audit', '--no-fund'];
+  const { stdout } = await promisify(execFile)('npm', [...words, ...quickly], { cwd });
+  return stdout;
 }
 
 function solve(program: string, words: readonly string[], input: string) {
