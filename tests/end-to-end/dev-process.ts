@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Buckets } from '../../functions/job/manifest.ts';
 import { FINISHED, JOBS, roundPartOf } from '../../io/keys.ts';
@@ -58,15 +59,17 @@ export async function whenDone({ out }: Buckets, count: number): Promise<string[
     const jobs: string[] = [];
     for await (const { key } of out.list(FINISHED)) jobs.push(key.slice(FINISHED.length));
     if (jobs.length >= count) return jobs.sort();
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await sleep(50);
   }
 }
 
-/** Waits until so many parts of rounds are finished. */
+/** Waits until so many parts of rounds are finished, and takes little of what solves them meanwhile. */
 export async function whenFinished({ out }: Buckets, count: number): Promise<void> {
-  for (let parts = 0; parts < count; ) {
-    parts = 0;
+  for (;;) {
+    let parts = 0;
     for await (const { key } of out.list(JOBS)) if (roundPartOf(key) !== null) parts++;
+    if (parts >= count) return;
+    await sleep(20);
   }
 }
 
