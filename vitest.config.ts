@@ -9,7 +9,8 @@ export default defineConfig({
     // One a core, where vitest leaves one core out: half of the time is that of processes tests wait for.
     maxWorkers: availableParallelism(),
     sequence: { sequencer: LongestFirst },
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // Against what never ends: of what does, none takes a minute even beside others.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
   },
 });
