@@ -1,6 +1,5 @@
 import type { CaseResults } from '../../core/pipeline/manifest.ts';
 import type { CaseResult } from '../../core/pipeline/solve-case.ts';
-import { Columns } from '../../core/pipeline/solve-chunk.ts';
 
 /** Case results by columns, which takes a fraction of the time and the memory to be sent. */
 export interface PackedResults {
@@ -85,14 +84,8 @@ export function unpackResults(packed: PackedResults): CaseResult[] {
   return Array.from(packed.answers.keys(), (index) => resultAt(packed, index));
 }
 
-/** The cases from `start` on and before `end`, counted from `start`. */
-export function columnsBetween(packed: PackedResults, start: number, end: number): CaseResults {
-  const columns = new Columns();
-  for (let at = start; at < end; at++) columns.add(at - start, resultAt(packed, at));
-  return columns;
-}
-
-function resultAt(
+/** The result of the case of that index. */
+export function resultAt(
   { texts, answers, steps, milliseconds, others }: PackedResults,
   index: number,
 ): CaseResult {

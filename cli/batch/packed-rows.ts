@@ -1,7 +1,7 @@
 import type { Warning } from '../../core/text/errors.ts';
-import { type RowSource, rowsFrom } from '../../io/results/case-rows.ts';
+import { RowMaker, type RowSource } from '../../io/results/case-rows.ts';
 import type { Row, RowFrame, RowGame } from '../../io/results/row.ts';
-import { columnsBetween, type PackedResults, ResultsPacker } from './packed-results.ts';
+import { type PackedResults, ResultsPacker, resultAt } from './packed-results.ts';
 
 /**
  * What the rows of some instances are made of, by columns: a tenth of the bytes of their lines, and a
@@ -83,42 +83,39 @@ function columnOf<Value>(
   return each.every((value) => value === all) ? { all } : { each };
 }
 
-/** Cases whose rows are made together. */
-const MOST_CASES = 10_000;
-
-/** What was packed, in parts of some thousand cases. */
-export function* unpackRows(packed: PackedRows): Generator<RowSource> {
-  let end = 0;
-  for (const [at, cases] of packed.cases.entries()) {
-    const { frame, game, warnings, answerSha256 } = frameAt(packed, at);
-    const start = end;
-    end += cases;
-    const origin = valueAt(packed.firsts, at);
-    for (let next = start; next < end; next += MOST_CASES) {
-      const results = columnsBetween(packed.results, next, Math.min(end, next + MOST_CASES));
-      yield { frame, game, run: { first: origin + next - start, results, warnings, answerSha256 } };
+/** The rows of what was packed. */
+export function* rowsOfPacked({ cases, firsts, frames, results }: PackedRows): Generator<Row> {
+  let start = 0;
+  for (let at = 0; at < cases.length; at++) {
+    const maker = makerAt(frames, at);
+    const first = valueAt(firsts, at);
+    const count = cases[at] as number;
+    for (let index = 0; index < count; index++) {
+      yield maker.rowOf(first + index, resultAt(results, start + index));
     }
+    start += count;
   }
 }
 
-/** The rows of what was packed. */
-export function* rowsOfPacked(packed: PackedRows): Generator<Row> {
-  for (const source of unpackRows(packed)) yield* rowsFrom(source);
-}
-
-function frameAt({ frames }: PackedRows, at: number) {
-  const value = <Name extends keyof Frame>(name: Name): Frame[Name] => valueAt(frames[name], at);
+function makerAt(frames: PackedRows['frames'], at: number): RowMaker {
   const frame: RowFrame = {
-    instance: { file: value('file'), line: value('line'), id: value('id') },
-    sha256In: value('sha256In'),
-    key: value('key'),
-    method: value('method'),
-    millisecondsParse: value('millisecondsParse'),
-    peakMegabytes: value('peakMegabytes'),
-    delivery: { wrote: value('wrote'), remark: value('remark') },
+    instance: {
+      file: valueAt(frames.file, at),
+      line: valueAt(frames.line, at),
+      id: valueAt(frames.id, at),
+    },
+    sha256In: valueAt(frames.sha256In, at),
+    key: valueAt(frames.key, at),
+    method: valueAt(frames.method, at),
+    millisecondsParse: valueAt(frames.millisecondsParse, at),
+    peakMegabytes: valueAt(frames.peakMegabytes, at),
+    delivery: { wrote: valueAt(frames.wrote, at), remark: valueAt(frames.remark, at) },
   };
-  const game = gameOf(value('game'), value('kind'));
-  return { frame, game, warnings: value('warnings') ?? [], answerSha256: value('answerSha256') };
+  const about = {
+    warnings: valueAt(frames.warnings, at) ?? [],
+    answerSha256: valueAt(frames.answerSha256, at),
+  };
+  return new RowMaker(frame, gameOf(valueAt(frames.game, at), valueAt(frames.kind, at)), about);
 }
 
 function gameOf(name: string | null, kind: string | null): RowGame | null {

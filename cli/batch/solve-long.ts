@@ -7,19 +7,14 @@ import { joinOf } from '../../core/pipeline/ranges/solve-ranges.ts';
 import type { CaseResult } from '../../core/pipeline/solve-case.ts';
 import type { Warning } from '../../core/text/errors.ts';
 import { FileText } from '../../io/file-text.ts';
-import { rowsFrom } from '../../io/results/case-rows.ts';
+import { RowMaker } from '../../io/results/case-rows.ts';
 import { keyOf } from '../../io/results/key.ts';
 import { errorRow, frameOf, type Row, type RowFrame, round } from '../../io/results/row.ts';
 import { AnswerText } from '../answer-text.ts';
 import { writeSidecar } from './answer-file.ts';
 import { type Deliverer, unwritable } from './delivery.ts';
 import type { Instance } from './instance.ts';
-import {
-  columnsBetween,
-  type PackedResults,
-  ResultsPacker,
-  unpackResults,
-} from './packed-results.ts';
+import { type PackedResults, ResultsPacker, resultAt, unpackResults } from './packed-results.ts';
 import type { Pool } from './pool.ts';
 import type { LongFile } from './range-task.ts';
 import type { TaskOptions } from './task.ts';
@@ -162,10 +157,8 @@ export function* rowsOfLong(
 }
 
 function* rowsOfRuns(frame: RowFrame, { game, warnings, runs }: LongResult): Generator<Row[]> {
-  const { answerSha256 = null } = frame;
+  const maker = new RowMaker(frame, game, { warnings, answerSha256: frame.answerSha256 ?? null });
   for (const { first, results } of runs) {
-    const columns = columnsBetween(results, 0, results.answers.length);
-    const run = { first, results: columns, warnings, answerSha256 };
-    yield [...rowsFrom({ frame, game, run })];
+    yield Array.from(results.answers, (_, at) => maker.rowOf(first + at, resultAt(results, at)));
   }
 }

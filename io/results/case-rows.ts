@@ -1,4 +1,5 @@
 import type { CaseResults, FileResult } from '../../core/pipeline/manifest.ts';
+import type { CaseResult } from '../../core/pipeline/solve-case.ts';
 import type { Finding, Warning } from '../../core/text/errors.ts';
 import { sha256 } from '../hash.ts';
 import { differs } from './differing.ts';
@@ -58,44 +59,62 @@ export function eachRow(frame: RowFrame, game: RowGame, file: FileResult): Gener
 
 /** The rows of some cases of a file. */
 export function* rowsFrom({ frame, game, run }: RowSource): Generator<Row> {
-  const base = baseRow(frame, 0, game);
-  for (const index of run.results.answers.keys()) {
-    yield rowAt({ base, frame, run, kind: game?.certificate?.kind ?? null }, index);
+  const maker = new RowMaker(frame, game, run);
+  const { answers, steps, milliseconds, errors, caveats, certified } = run.results;
+  for (const [index, answer] of answers.entries()) {
+    yield maker.rowOf(run.first + index, {
+      answer,
+      error: errors.get(index) ?? null,
+      caveat: caveats.get(index) ?? null,
+      certified: certified.get(index) ?? null,
+      steps: steps[index] ?? 0,
+      milliseconds: milliseconds[index] ?? 0,
+    });
   }
 }
 
-interface Common {
+/** Makes the rows of the cases of an instance. */
+export class RowMaker {
   /** With the fields in the order of all rows. */
-  readonly base: Row;
-  readonly frame: RowFrame;
-  readonly run: RowRun;
+  readonly #base: Row;
+  /** The user's own name for the instance. */
+  readonly #id: string | null;
+  readonly #answerSha256: string | null;
+  /** What stands with the first case. */
+  readonly #ofFile: readonly Warning[];
   /** Of certificates; null where the game has none. */
-  readonly kind: string | null;
-}
+  readonly #kind: string | null;
 
-function rowAt({ base, frame, run, kind }: Common, index: number): Row {
-  const { results, first } = run;
-  const number = first + index + 1;
-  const id = frame.instance.id ?? numberedId(base.file, number);
-  const ofFile = number === 1 ? [...run.warnings, ...remarks(frame)] : NO_WARNINGS;
-  const error = results.errors.get(index);
-  const answer = results.answers[index] ?? null;
-  if (error !== undefined || answer === null)
-    return { ...base, id, case: number, warnings: ofFile, ...(error && { error }) };
-  const caveat = results.caveats.get(index);
-  const certificate = certificateOf(kind, results.certified.get(index), answer);
-  const row: Row = {
-    ...base,
-    id,
-    case: number,
-    status: 'solved',
-    answer,
-    answer_sha256: run.answerSha256,
-    ms_solve: round(results.milliseconds[index] ?? 0),
-    ops: results.steps[index] ?? 0,
-    warnings: caveat === undefined ? ofFile : [...ofFile, caveat],
-  };
-  return certificate === null ? row : { ...row, certificate };
+  constructor(frame: RowFrame, game: RowGame | null, about: Omit<RowRun, 'first' | 'results'>) {
+    this.#base = baseRow(frame, 0, game);
+    this.#id = frame.instance.id;
+    this.#answerSha256 = about.answerSha256;
+    this.#ofFile = [...about.warnings, ...remarks(frame)];
+    this.#kind = game?.certificate?.kind ?? null;
+  }
+
+  /** The row of the case of that index in its file. */
+  rowOf(index: number, result: CaseResult): Row {
+    const { answer, error, caveat } = result;
+    const number = index + 1;
+    const id = this.#id ?? numberedId(this.#base.file, number);
+    const ofFile = index === 0 ? this.#ofFile : NO_WARNINGS;
+    if (error !== null || answer === null)
+      return { ...this.#base, id, case: number, warnings: ofFile, ...(error && { error }) };
+    const row: Row = {
+      ...this.#base,
+      id,
+      case: number,
+      status: 'solved',
+      answer,
+      answer_sha256: this.#answerSha256,
+      ms_solve: round(result.milliseconds),
+      ops: result.steps,
+      warnings: caveat === null ? ofFile : [...ofFile, caveat],
+    };
+    const certificate = certificateOf(this.#kind, result.certified, answer);
+    return certificate === null ? row : { ...row, certificate };
+  }
 }
 
 const NO_WARNINGS: readonly Warning[] = [];
@@ -104,7 +123,7 @@ function remarks({ delivery: { remark } }: RowFrame): readonly Warning[] {
   return remark === null ? [] : [remark];
 }
 
-function certificateOf(kind: string | null, verified: boolean | undefined, answer: string) {
-  if (kind === null || verified === undefined) return null;
+function certificateOf(kind: string | null, verified: boolean | null, answer: string) {
+  if (kind === null || verified === null) return null;
   return { kind, size: answer.length, verified };
 }

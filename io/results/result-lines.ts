@@ -6,7 +6,7 @@ import type { Row } from './row.ts';
  * rows are made.
  */
 export class ResultLines {
-  readonly #common = new CommonParts(partsOf);
+  readonly #common = new CommonParts(partsMaker());
 
   /** With a line end. */
   of(row: Row): string {
@@ -18,17 +18,33 @@ export class ResultLines {
 }
 
 /** What stands between the fields that the cases of an instance differ in. */
-function partsOf(row: Row) {
-  const { file, line, sha256_in, key, game, answer_sha256, wrote_sha256 } = row;
-  const { ms_parse, peak_mb, solver, method } = row;
-  const hashes = `"sha256_in":${quoted(sha256_in)},"key":${quoted(key)}`;
-  const about = `"answer_sha256":${quoted(answer_sha256)},"wrote_sha256":${quoted(wrote_sha256)}`;
-  return {
-    toCase: `,"file":${quoted(file)}${line === undefined ? '' : `,"line":${line}`},"case":`,
-    toAnswer: `,${hashes},"game":${quoted(game)},"status":"solved","answer":`,
-    toSolving: `,${about},"ms_parse":${number(ms_parse)},"ms_solve":`,
-    toSteps: `,"peak_mb":${number(peak_mb)},"ops":`,
-    toEnd: `,"solver":${quoted(solver)},"method":${quoted(method)},"warnings":[]}\n`,
+function partsMaker() {
+  const [ofFile, ofGame, ofAnswers] = [remembering(), remembering(), remembering()];
+  const [ofWrote, ofSolver, ofMethod] = [remembering(), remembering(), remembering()];
+  return (row: Row) => {
+    const { file, line, sha256_in, key, game, answer_sha256, wrote_sha256 } = row;
+    const hashes = `"sha256_in":${quoted(sha256_in)},"key":${quoted(key)}`;
+    const about = `"answer_sha256":${ofAnswers(answer_sha256)},"wrote_sha256":${ofWrote(wrote_sha256)}`;
+    const how = `"solver":${ofSolver(row.solver)},"method":${ofMethod(row.method)}`;
+    return {
+      toCase: `,"file":${ofFile(file)}${line === undefined ? '' : `,"line":${line}`},"case":`,
+      toAnswer: `,${hashes},"game":${ofGame(game)},"status":"solved","answer":`,
+      toSolving: `,${about},"ms_parse":${number(row.ms_parse)},"ms_solve":`,
+      toSteps: `,"peak_mb":${number(row.peak_mb)},"ops":`,
+      toEnd: `,${how},"warnings":[]}\n`,
+    };
+  };
+}
+
+/** Quotes a text, and remembers it: neighbours have much in common also where they are of other instances. */
+function remembering(): (text: string | null) => string {
+  let last: string | null = null;
+  let json = quoted(last);
+  return (text) => {
+    if (text === last) return json;
+    last = text;
+    json = quoted(text);
+    return json;
   };
 }
 
