@@ -2,8 +2,8 @@
 //   npm run bench -- published-max [GAME …]
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { registry } from '../core/games/index.ts';
+import { installedDoor } from './installed.ts';
 import { medians, NODE } from './measure.ts';
 import { compilePublished, completeDag, writeGenerated } from './published.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -11,7 +11,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 const RUNS = 7;
 const published = compilePublished();
 const folder = temporaryFolder('max');
-const door = fileURLToPath(new URL('../cli/nimbus.mjs', import.meta.url));
+const door = installedDoor();
 const wanted = process.argv.slice(2);
 
 const EXTRA: Readonly<Record<string, { name: string; text: string }>> = {

@@ -4,8 +4,8 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { registry } from '../core/games/index.ts';
+import { installedDoor } from './installed.ts';
 import { type Command, median, NODE, timeOnce } from './measure.ts';
 import { compilePublished, writeGenerated } from './published.ts';
 
@@ -13,7 +13,7 @@ const FILES = 20;
 const RUNS = 3;
 const published = compilePublished();
 const folder = mkdtempSync(join(tmpdir(), 'nimbus-twenty-'));
-const door = fileURLToPath(new URL('../cli/nimbus.mjs', import.meta.url));
+const door = installedDoor();
 const wanted = process.argv.slice(2);
 
 console.log('game                    ours   published, 20 files   3 × node   ours / larger');
