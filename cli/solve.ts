@@ -1,10 +1,10 @@
 import type { AnyGame } from '../core/game.ts';
 import { findGame, registry } from '../core/games/index.ts';
+import { AnswerText } from '../core/pipeline/answer-text.ts';
 import type { FileResult } from '../core/pipeline/manifest.ts';
 import type { CaseResult } from '../core/pipeline/solve-case.ts';
 import { Columns } from '../core/pipeline/solve-chunk.ts';
 import { solveText, type TextOptions } from '../core/pipeline/solve-text.ts';
-import { AnswerText } from './answer-text.ts';
 import { budgetOf } from './budget.ts';
 import type { Context } from './context.ts';
 import { EXIT, RefusedError } from './failures.ts';

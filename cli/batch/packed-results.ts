@@ -1,5 +1,6 @@
 import type { CaseResults } from '../../core/pipeline/manifest.ts';
 import type { CaseResult } from '../../core/pipeline/solve-case.ts';
+import { caseResultAt } from '../../core/pipeline/solve-chunk.ts';
 
 /** Case results by columns, which takes a fraction of the time and the memory to be sent. */
 export interface PackedResults {
@@ -43,17 +44,8 @@ export class ResultsPacker {
       this.#others.set(index, { error, caveat, certified });
   }
 
-  addAll({ answers, steps, milliseconds, errors, caveats, certified }: CaseResults): void {
-    for (let index = 0; index < answers.length; index++) {
-      this.add({
-        answer: answers[index] as string | null,
-        steps: steps[index] as number,
-        milliseconds: milliseconds[index] as number,
-        error: errors.get(index) ?? null,
-        caveat: caveats.get(index) ?? null,
-        certified: certified.get(index) ?? null,
-      });
-    }
+  addAll(results: CaseResults): void {
+    for (const index of results.answers.keys()) this.add(caseResultAt(results, index));
   }
 
   finish(): PackedResults {

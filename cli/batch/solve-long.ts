@@ -1,16 +1,17 @@
 import { pMapIterable } from 'p-map';
 import type { AnyGame } from '../../core/game.ts';
 import { loadGame } from '../../core/games/index.ts';
+import { AnswerText } from '../../core/pipeline/answer-text.ts';
 import { cutRanges } from '../../core/pipeline/ranges/cut.ts';
 import { type Opening, openRanges } from '../../core/pipeline/ranges/opening.ts';
 import { joinOf } from '../../core/pipeline/ranges/solve-ranges.ts';
 import type { CaseResult } from '../../core/pipeline/solve-case.ts';
 import type { Warning } from '../../core/text/errors.ts';
 import { FileText } from '../../io/file-text.ts';
+import { measuredPeak } from '../../io/peak-memory.ts';
 import { RowMaker } from '../../io/results/case-rows.ts';
 import { keyOf } from '../../io/results/key.ts';
 import { errorRow, frameOf, type Row, type RowFrame, round } from '../../io/results/row.ts';
-import { AnswerText } from '../answer-text.ts';
 import { writeSidecar } from './answer-file.ts';
 import { type Deliverer, unwritable } from './delivery.ts';
 import type { Instance } from './instance.ts';
@@ -142,8 +143,7 @@ export function* rowsOfLong(
   long: LongResult,
   { task, deliverer }: LongSolver,
 ): Generator<readonly Row[]> {
-  const peakMegabytes = Math.round(process.resourceUsage().maxRSS / 1000);
-  const frame = { ...frameOf(instance, known, task), peakMegabytes };
+  const frame = { ...frameOf(instance, known, task), peakMegabytes: measuredPeak() };
   try {
     const delivered = deliverer.deliver(instance, long.answer);
     const whole = { ...frame, millisecondsParse: round(long.milliseconds), ...delivered };

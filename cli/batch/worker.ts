@@ -8,6 +8,7 @@ import { gameFor } from '../../core/pipeline/sniff.ts';
 import { solveChunk } from '../../core/pipeline/solve-chunk.ts';
 import { type AnyProof, literalSolver } from '../../core/proof.ts';
 import type { Finding } from '../../core/text/errors.ts';
+import { measuredPeak } from '../../io/peak-memory.ts';
 import { errorSource, type RowSource, rowsFrom, sourceOf } from '../../io/results/case-rows.ts';
 import { frameOf, round } from '../../io/results/row.ts';
 import { onThreads } from '../threads/on-threads.ts';
@@ -139,13 +140,9 @@ function solve({ bytes, sha256In }: Content, { game, proof, tick }: Solver) {
   return { result, times: { millisecondsParse: round(parsed - start), peakMegabytes } };
 }
 
-/** To ask for the peak takes 45 µs, so it is asked for only after instances that took much longer. */
+/** The peak is asked for only after instances that took much longer than that. */
 const LONG_MILLISECONDS = 5;
 let peakMegabytes = measuredPeak();
-
-function measuredPeak(): number {
-  return Math.round(process.resourceUsage().maxRSS / 1000);
-}
 
 /** A sample is one instance in sixteen, by its content: the same ones in every run. */
 function isCertified(sha256In: string): boolean {

@@ -1,6 +1,6 @@
 import type { AnyGame } from '../game.ts';
 import type { Finding, Warning } from '../text/errors.ts';
-import type { Chunk, ChunkResult, ParsedFile } from './manifest.ts';
+import type { CaseResults, Chunk, ChunkResult, ParsedFile } from './manifest.ts';
 import { type CaseOptions, type CaseResult, failedCase, solveCase } from './solve-case.ts';
 
 export interface SolveOptions extends CaseOptions {
@@ -46,4 +46,19 @@ export class Columns {
     if (caveat !== null) this.caveats.set(index, caveat);
     if (certified !== null) this.certified.set(index, certified);
   }
+}
+
+/** The result of the case of that index, as it was added. */
+export function caseResultAt(
+  { answers, steps, milliseconds, errors, caveats, certified }: CaseResults,
+  index: number,
+): CaseResult {
+  return {
+    answer: answers[index] ?? null,
+    error: errors.get(index) ?? null,
+    caveat: caveats.get(index) ?? null,
+    certified: certified.get(index) ?? null,
+    steps: steps[index] ?? 0,
+    milliseconds: milliseconds[index] ?? 0,
+  };
 }

@@ -2,16 +2,17 @@ import { settledRange } from '../../core/pipeline/ranges/cut.ts';
 import type { ListRange } from '../../core/pipeline/ranges/list-range.ts';
 import { type RangeResult, solveRange } from '../../core/pipeline/ranges/ranged-file.ts';
 import type { RecordRange } from '../../core/pipeline/ranges/record-range.ts';
-import { Columns } from '../../core/pipeline/solve-chunk.ts';
+import { Columns, caseResultAt } from '../../core/pipeline/solve-chunk.ts';
 import { InvariantError } from '../../core/text/errors.ts';
 import { withBytes } from '../../io/loaded-text.ts';
+import { measuredPeak } from '../../io/peak-memory.ts';
 import { round } from '../../io/results/row.ts';
 import type { World } from './chunk-step.ts';
 import type { PlannedPiece } from './manifest.ts';
 import type { OpenJob } from './open-job.ts';
 import type { Solved } from './part.ts';
 import { openRanged, type RangedUpload } from './ranged-upload.ts';
-import { NO_CASES, peak } from './solve-piece.ts';
+import { NO_CASES } from './solve-piece.ts';
 
 /** What a part says of a range of a file beside its cases; the sum of a list in base64. */
 export interface StoredRange extends Omit<RangeResult, 'content'> {
@@ -58,7 +59,7 @@ function solvedOf(
   { content, ...about }: RangeResult,
   milliseconds: number,
 ): Solved {
-  const base = { index: 0, frame: null, problem: null, first, peakMegabytes: peak() };
+  const base = { index: 0, frame: null, problem: null, first, peakMegabytes: measuredPeak() };
   if (content.kind === 'list') {
     const { sum, ...list } = content;
     const bytes = game.list?.binary.encode(sum) ?? new Uint8Array();
@@ -89,14 +90,6 @@ export function rangeResultOf(
     const sum = game.list?.binary.decode(Buffer.from(content.sum, 'base64'));
     return { ...about, content: { ...content, sum } };
   }
-  const { answers, errors, caveats, certified, steps, milliseconds } = results;
-  const cases = answers.map((answer, index) => ({
-    answer,
-    error: errors.get(index) ?? null,
-    caveat: caveats.get(index) ?? null,
-    certified: certified.get(index) ?? null,
-    steps: steps[index] ?? 0,
-    milliseconds: milliseconds[index] ?? 0,
-  }));
+  const cases = results.answers.map((_, index) => caseResultAt(results, index));
   return { ...about, content: { ...content, results: cases } };
 }

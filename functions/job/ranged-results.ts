@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { pMapIterable } from 'p-map';
-import type { AnyGame } from '../../core/game.ts';
+import { AnswerText } from '../../core/pipeline/answer-text.ts';
 import { settledRange } from '../../core/pipeline/ranges/cut.ts';
 import type { RangeJoin } from '../../core/pipeline/ranges/ranged-file.ts';
 import { joinOf } from '../../core/pipeline/ranges/solve-ranges.ts';
@@ -92,39 +92,18 @@ interface Joining {
 /** What is said of all of a file. */
 async function wholeOf(joining: Joining) {
   const about = { problem: null, millisecondsParse: 0, peakMegabytes: 0 };
-  const answer = new AnswerBytes(joining.file.game);
+  const answer = new AnswerText(joining.file.game.codec.separator);
   const runs = runsIn(joining, ({ millisecondsParse, peakMegabytes }) => {
     about.millisecondsParse += millisecondsParse;
     about.peakMegabytes = Math.max(about.peakMegabytes, peakMegabytes);
   });
   for (;;) {
     const { value, done } = await runs.next();
-    if (done) return { text: answer.whole(), warnings: value.warnings, about };
-    answer.add(value.results);
-  }
-}
-
-const LINE_END = Uint8Array.of(10);
-
-/** The judge's text of a file, as `format` makes it, of cases that come run by run. */
-class AnswerBytes {
-  readonly #separator: string;
-  #pieces: Uint8Array[] | null = [];
-
-  constructor({ codec }: AnyGame) {
-    this.#separator = codec.separator;
-  }
-
-  add({ answers, errors }: Columns): void {
-    if (errors.size > 0) this.#pieces = null;
-    const between = (this.#pieces?.length ?? 0) > 0 ? this.#separator : '';
-    this.#pieces?.push(Buffer.from(between + answers.join(this.#separator)));
-  }
-
-  whole(): Uint8Array | null {
-    const pieces = this.#pieces;
-    if (pieces === null || pieces.length === 0) return pieces && new Uint8Array();
-    return Buffer.concat([...pieces, LINE_END]);
+    if (done) {
+      const text = answer.isWhole ? Buffer.concat(answer.pieces()) : null;
+      return { text, warnings: value.warnings, about };
+    }
+    for (const text of value.results.answers) answer.add(text);
   }
 }
 

@@ -11,6 +11,7 @@ import { gameFor } from '../../core/pipeline/sniff.ts';
 import { solveChunk } from '../../core/pipeline/solve-chunk.ts';
 import type { Finding } from '../../core/text/errors.ts';
 import { sha256 } from '../../io/hash.ts';
+import { measuredPeak } from '../../io/peak-memory.ts';
 import { unlessExpected } from '../../io/results/differing.ts';
 import { keyOf } from '../../io/results/key.ts';
 import { round } from '../../io/results/row.ts';
@@ -62,7 +63,7 @@ async function casesSolver(work: PieceWork): Promise<SolveRange> {
     const part = (range: Chunk) => {
       const at = { first: range.first - first, last: range.last - first };
       const part = sliceOf(results, at, chunk.first);
-      return [{ ...NO_FRAME, first: range.first, results: part, peakMegabytes: peak() }];
+      return [{ ...NO_FRAME, first: range.first, results: part, peakMegabytes: measuredPeak() }];
     };
     return { ...solved, part };
   };
@@ -77,7 +78,7 @@ async function fileGame({ game, manifest: { options } }: PieceWork): Promise<Any
 export function solveFile(game: AnyGame, c: unknown, now: () => number): Solved {
   const file = { cases: [c], ends: [], errors: new Map(), warnings: [] };
   const { first, last: _last, ...results } = solveChunk(game, file, { first: 0, last: 0 }, { now });
-  return { ...NO_FRAME, first, results, peakMegabytes: peak() };
+  return { ...NO_FRAME, first, results, peakMegabytes: measuredPeak() };
 }
 
 const NO_FRAME = {
@@ -133,7 +134,7 @@ export function solveWhole(
   const remark = answer === null ? null : unlessExpected(expect, answer);
   const warnings = [...instance.warnings, ...file.warnings];
   const frame = { ...frameOf(instance, options, game), warnings, remark };
-  const times = { millisecondsParse, peakMegabytes: peak() };
+  const times = { millisecondsParse, peakMegabytes: measuredPeak() };
   return { index, frame, problem: null, first: 0, results, ...times };
 }
 
@@ -175,9 +176,4 @@ export const KEY_OPTIONS = { literal: false, certify: 'none', secondSolver: fals
 /** How an instance of lines is read and what it asks for. */
 export function askedIn({ asked }: LineInstance, options: Manifest['options']) {
   return { lenient: options.lenient, asked: asked ?? options.asked ?? JUDGES };
-}
-
-/** Megabytes. */
-export function peak(): number {
-  return Math.round(process.resourceUsage().maxRSS / 1000);
 }

@@ -1,5 +1,6 @@
 import type { CaseResults, FileResult } from '../../core/pipeline/manifest.ts';
 import type { CaseResult } from '../../core/pipeline/solve-case.ts';
+import { caseResultAt } from '../../core/pipeline/solve-chunk.ts';
 import type { Finding, Warning } from '../../core/text/errors.ts';
 import { sha256 } from '../hash.ts';
 import { differs } from './differing.ts';
@@ -60,16 +61,8 @@ export function eachRow(frame: RowFrame, game: RowGame, file: FileResult): Gener
 /** The rows of some cases of a file. */
 export function* rowsFrom({ frame, game, run }: RowSource): Generator<Row> {
   const maker = new RowMaker(frame, game, run);
-  const { answers, steps, milliseconds, errors, caveats, certified } = run.results;
-  for (const [index, answer] of answers.entries()) {
-    yield maker.rowOf(run.first + index, {
-      answer,
-      error: errors.get(index) ?? null,
-      caveat: caveats.get(index) ?? null,
-      certified: certified.get(index) ?? null,
-      steps: steps[index] ?? 0,
-      milliseconds: milliseconds[index] ?? 0,
-    });
+  for (const index of run.results.answers.keys()) {
+    yield maker.rowOf(run.first + index, caseResultAt(run.results, index));
   }
 }
 

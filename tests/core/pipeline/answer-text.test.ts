@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { AnswerText } from '../../cli/answer-text.ts';
+import { AnswerText } from '../../../core/pipeline/answer-text.ts';
 
 function printed(answers: readonly (string | null)[], separator = '\n') {
   const text = new AnswerText(separator);
