@@ -1,9 +1,8 @@
+import { type Column, columnOf, valueAt } from './column.ts';
 import type { Instance, Source } from './instance.ts';
 
-/** The values of one field in all items: one where they are the same, for threads copy value by value. */
-type Column = { readonly all: unknown } | { readonly each: readonly unknown[] };
 /** Fields that no item has are left out. */
-type Columns = Readonly<Record<string, Column>>;
+type Columns = Readonly<Record<string, Column<unknown>>>;
 
 /** Some instances by columns, which takes a fraction of the time to be sent. */
 export interface PackedItems {
@@ -52,25 +51,18 @@ export function itemAt({ fields, sources }: PackedItems, at: number): Instance {
 }
 
 function columnsOf(rows: readonly object[], keys: readonly string[]): Columns {
-  const columns: Record<string, Column> = {};
+  const columns: Record<string, Column<unknown>> = {};
   for (const key of keys) {
-    const column = columnOf(rows as readonly Record<string, unknown>[], key);
-    if (column !== null) columns[key] = column;
+    const column = columnOf(rows as readonly Record<string, unknown>[], (row) => row[key]);
+    if (!('all' in column) || column.all !== undefined) columns[key] = column;
   }
   return columns;
-}
-
-function columnOf(rows: readonly Record<string, unknown>[], key: string): Column | null {
-  const all = rows[0]?.[key];
-  if (rows.some((row) => row[key] !== all)) return { each: rows.map((row) => row[key]) };
-  return all === undefined ? null : { all };
 }
 
 function rowAt(columns: Columns, at: number): Record<string, unknown> {
   const row: Record<string, unknown> = {};
   for (const key in columns) {
-    const column = columns[key] as Column;
-    const value = 'all' in column ? column.all : column.each[at];
+    const value = valueAt(columns[key] as Column<unknown>, at);
     if (value !== undefined) row[key] = value;
   }
   return row;

@@ -1,6 +1,7 @@
 import type { Warning } from '../../core/text/errors.ts';
 import { RowMaker, type RowSource } from '../../io/results/case-rows.ts';
 import type { Row, RowFrame, RowGame } from '../../io/results/row.ts';
+import { type Column, columnOf, valueAt } from './column.ts';
 import { type PackedResults, ResultsPacker, resultAt } from './packed-results.ts';
 
 /**
@@ -18,9 +19,6 @@ export interface PackedRows {
   /** In memory, more or less. */
   readonly bytes: number;
 }
-
-/** Of each instance; one value where all have the same, for threads copy value by value. */
-type Column<Value> = { readonly all: Value } | { readonly each: readonly Value[] };
 
 /** What the cases of an instance share. */
 interface Frame extends Omit<RowFrame, 'instance' | 'delivery' | 'answerSha256'> {
@@ -74,15 +72,6 @@ function framesOf(all: readonly RowSource[]): PackedRows['frames'] {
   };
 }
 
-function columnOf<Value>(
-  sources: readonly RowSource[],
-  told: (source: RowSource) => Value,
-): Column<Value> {
-  const each = sources.map(told);
-  const [all] = each as [Value];
-  return each.every((value) => value === all) ? { all } : { each };
-}
-
 /** The rows of what was packed. */
 export function* rowsOfPacked({ cases, firsts, frames, results }: PackedRows): Generator<Row> {
   let start = 0;
@@ -121,8 +110,4 @@ function makerAt(frames: PackedRows['frames'], at: number): RowMaker {
 function gameOf(name: string | null, kind: string | null): RowGame | null {
   if (name === null) return null;
   return kind === null ? { name } : { name, certificate: { kind } };
-}
-
-function valueAt<Value>(column: Column<Value>, at: number): Value {
-  return 'all' in column ? column.all : (column.each[at] as Value);
 }
