@@ -11,7 +11,9 @@ const root = fileURLToPath(new URL('../', import.meta.url));
  */
 export function installedDoor(): string {
   const folder = temporaryFolder('installed');
-  for (const path of globSync(['package.json', 'cli/*.mjs', 'dist/*.mjs'], { cwd: root })) {
+  for (const path of globSync(['package.json', 'cli/*.mjs', 'dist/*.mjs', 'dist/worker.js'], {
+    cwd: root,
+  })) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     cpSync(join(root, path), join(folder, path));
   }

@@ -4,6 +4,7 @@
 //   npm run bundle
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { builtinsWhenUsed } from './builtins-when-used.mjs';
 
 const { build } = await import('esbuild').catch(() => {
   console.error('nimbus: esbuild is not installed; run npm ci first');
@@ -12,9 +13,12 @@ const { build } = await import('esbuild').catch(() => {
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
-/** What CommonJS packages need inside a module; only the verbs behind `main` use any. */
+/** What CommonJS packages need inside a module. */
 const REQUIRE =
-  "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);";
+  "const require = process.getBuiltinModule('node:module').createRequire(import.meta.url);";
+
+/** Beside which file piscina looks for its own worker. */
+const DIRNAME = 'const __dirname = import.meta.dirname;';
 
 /** One file each, for a start reads nothing else: all games lie in it, and each is set up when it is used. */
 const COMMAND = {
@@ -24,13 +28,15 @@ const COMMAND = {
   worker: { source: 'cli/batch/worker.ts', starts: ['watch'] },
   'plan-worker': { source: 'cli/batch/plan-worker.ts' },
   'function-worker': { source: 'local/functions/function-worker.ts' },
+  'quick-run': {
+    source: 'cli/quick-run.ts',
+    starts: ['worker', 'plan-worker'],
+    banner: REQUIRE + DIRNAME,
+  },
 };
 
-/**
- * Packages that are not bundled: piscina starts its worker threads from a file of its own; the others are
- * large and belong to verbs that talk to storage, for which a few files more make no difference.
- */
-const EXTERNAL = ['piscina', 'fauxqs', 'aws-local-stepfunctions', '@aws-sdk/*'];
+/** Packages that are not bundled: large ones of verbs that talk to storage, for which some files more make no difference. */
+const EXTERNAL = ['@napi-rs/nice', 'fauxqs', 'aws-local-stepfunctions', '@aws-sdk/*'];
 
 /**
  * Names stay, for the traces of what went wrong. Without comments nothing but ASCII is left, which a start
@@ -68,15 +74,27 @@ function sourcesIn({ inputs }) {
   return [...own, 'package-lock.json'];
 }
 
-for (const [name, { source, starts = [] }] of Object.entries(COMMAND)) {
+for (const [name, { source, starts = [], banner = '' }] of Object.entries(COMMAND)) {
   const { metafile } = await build({
     ...COMMON,
     entryPoints: [source],
     outfile: `dist/${name}.mjs`,
     external: EXTERNAL,
+    plugins: [builtinsWhenUsed],
+    banner: { js: banner },
   });
   sourcesOf.set(name, listSources(name, metafile, starts));
 }
+
+/** The worker of piscina, which it starts by that name. It loads the worker of a pool as the main thread loads its door. */
+await build({
+  ...COMMON,
+  entryPoints: ['node_modules/piscina/dist/worker.js'],
+  outfile: 'dist/worker.js',
+  external: EXTERNAL,
+  plugins: [builtinsWhenUsed],
+  banner: { js: `${REQUIRE}process.getBuiltinModule('node:module').enableCompileCache();` },
+});
 
 /** In parts that are loaded when they are used: the verbs have little in common. */
 const { metafile: main } = await build({
@@ -86,7 +104,8 @@ const { metafile: main } = await build({
   outExtension: { '.js': '.mjs' },
   splitting: true,
   external: EXTERNAL,
-  banner: { js: REQUIRE },
+  plugins: [builtinsWhenUsed],
+  banner: { js: REQUIRE + DIRNAME },
 });
 listSources('main', main, ['worker', 'plan-worker']);
 

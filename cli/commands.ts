@@ -5,26 +5,16 @@ import {
   displayFlags,
   type PlanFlags,
   planFlags,
-  type RunFlags,
-  runFlags,
   type SolveCommandFlags,
   solveCommandFlags,
   solveFlags,
 } from './flags.ts';
 import { cancel, doctor, fetch, logs, resume, status, submit } from './job-commands.ts';
+import { RUN_ALIASES, run } from './run-command.ts';
 import { schedule } from './schedule-commands.ts';
 import { dev, invoke } from './stack-commands.ts';
 
 const words = (placeholder: string, brief: string) => ({ brief, parse: parseText, placeholder });
-
-const RUN_ALIASES = {
-  g: 'game',
-  o: 'out',
-  j: 'jobs',
-  q: 'quiet',
-  v: 'verbose',
-  n: 'dryRun',
-} as const;
 
 const solve = buildCommand<SolveCommandFlags, [string, string?], Context>({
   loader: () => import('./solve.ts'),
@@ -56,37 +46,6 @@ const solve = buildCommand<SolveCommandFlags, [string, string?], Context>({
       'Prints exactly the bytes of the judge. When a case is wrong it prints no answer at all,\n' +
       'says on standard error what is wrong and where, and exits with 1.\n' +
       'A large case of dag-subgraph-count is solved on all cores, see --jobs.',
-  },
-});
-
-const run = buildCommand<RunFlags, string[], Context>({
-  loader: () => import('./run.ts'),
-  parameters: {
-    flags: runFlags,
-    aliases: RUN_ALIASES,
-    positional: {
-      kind: 'array',
-      parameter: words('PATH', 'files, folders or JSON Lines; - for standard input'),
-      minimum: 1,
-    },
-  },
-  docs: {
-    brief: 'solve many files and write the answers',
-    customUsage: [
-      {
-        input: 'tests -o answers',
-        brief: 'every file below tests; answers and results go below answers',
-      },
-      { input: 'secret --game delete-nim --ext ans', brief: 'answers beside the inputs, as X.ans' },
-      { input: 'batch.jsonl -o answers', brief: 'instances of any games, one a line' },
-      {
-        input: 'tests -o answers --jobs 2 --time-limit 10s',
-        brief: 'two workers, ten seconds a file',
-      },
-    ],
-    fullDescription:
-      'Writes an answer file for each input whose cases are all answered, and results.jsonl,\n' +
-      'summary.csv and errors.jsonl. What a former run answered is not solved again.',
   },
 });
 

@@ -109,7 +109,9 @@ describe.each(Object.entries(doors))('%s', (_, door) => {
 
 test('the package has the modules of all threads', () => {
   const folder = readdirSync(join(installed, 'node_modules/nimbus/dist'));
-  expect(folder).toEqual(expect.arrayContaining(['thread.mjs', 'watch.mjs', 'worker.mjs']));
+  expect(folder).toEqual(
+    expect.arrayContaining(['thread.mjs', 'watch.mjs', 'worker.mjs', 'worker.js']),
+  );
 });
 
 test('npx finds the command in the folder it was installed into', () => {
