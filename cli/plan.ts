@@ -1,10 +1,10 @@
-import { taskOptions } from './batch/job.ts';
 import { layoutLines } from './batch/layouts.ts';
 import { planAll } from './batch/plan-all.ts';
 import { asJson, cellsOf, cellsOfGame, GAME_HEADING, headingOf } from './batch/planned-text.ts';
 import type { PlanForm } from './batch/planner.ts';
 import { resultsFolder } from './batch/results-folder.ts';
 import { select } from './batch/select.ts';
+import { taskOptions } from './batch/task-options.ts';
 import type { Context } from './context.ts';
 import type { PlanFlags } from './flags.ts';
 import { LIST_PRICES, readPrices } from './forecast/prices.ts';

@@ -1,24 +1,9 @@
-import { statSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
-import { relative } from 'node:path';
-import { echo } from '../core/text/echo.ts';
-import { VERSION } from '../core/version.ts';
-import { ALL_SOLVERS } from '../io/results/key.ts';
-import { NOTHING_FORMER } from './batch/former-results.ts';
-import { Job, taskOptions } from './batch/job.ts';
-import { newFolderOf } from './batch/output.ts';
-import { Pool } from './batch/pool.ts';
-import { Reporter } from './batch/reporter.ts';
-import { type ResultsFolder, resultsFolder } from './batch/results-folder.ts';
-import { type Selection, select } from './batch/select.ts';
-import { closingLine, cutOff } from './batch/show.ts';
+import { poolAhead } from './batch/pool-ahead.ts';
 import type { Context } from './context.ts';
-import { EXIT, UsageError } from './failures.ts';
+import { UsageError } from './failures.ts';
 import type { RunFlags } from './flags.ts';
-import { counted } from './numbers.ts';
-import { writeError } from './streams.ts';
 
-/** `nimbus run PATH…`: solves many instances on worker threads and writes the answers. */
+/** `nimbus run PATH…`: solves many instances on worker threads, which start while the rest of it is loaded. */
 export default async function run(
   this: Context,
   flags: RunFlags,
@@ -32,72 +17,8 @@ export default async function run(
     throw new UsageError('found --fail-fast and --keep-going, allowed one of them');
   }
   const start = performance.now();
-  const folder = flags.out === '-' ? null : resultsFolder(flags, provenanceOf(paths, flags));
-  const pool = poolAhead(paths, folder, flags);
-  const selection = await select(paths, flags);
-  const reporter = new Reporter(flags);
-  const job = new Job(selection.instances, folder, flags, { audience: reporter, pool });
-  const code = await job.run();
-  reporter.finish();
-  remark(job, selection, { flags, messages: reporter.messages() });
-  if (!flags.quiet) {
-    const next = code === EXIT.stopped ? 'stopped at an error; run again to go on' : place(folder);
-    writeError(`${closingLine(job.tally, performance.now() - start, next)}\n`);
-  }
+  const pool = poolAhead(paths, flags);
+  const { runAll } = await import('./run-all.ts');
   // Last, so that what fails in between has an exit code of its own.
-  this.process.exitCode = code;
-}
-
-/** Nothing of the machine and no date, so that the same run gives the same bytes. */
-function provenanceOf(paths: readonly string[], flags: RunFlags): Record<string, string> {
-  const { progress: _progress, color: _color, jobs: _jobs, ...options } = flags;
-  return {
-    tool: `nimbus ${VERSION}`,
-    node: process.version,
-    solvers: ALL_SOLVERS,
-    paths: JSON.stringify(paths),
-    options: JSON.stringify(options),
-  };
-}
-
-/**
- * Workers that start while the main thread looks for files: where a folder is run for the first time, there
- * is work for all of them. Idle ones do not keep the process alive.
- */
-function poolAhead(
-  paths: readonly string[],
-  folder: ResultsFolder | null,
-  flags: RunFlags,
-): Pool | null {
-  if (folder?.isNew === false) return null;
-  if (!paths.some((path) => statSync(path, { throwIfNoEntry: false })?.isDirectory())) return null;
-  const data = { options: taskOptions(flags), former: NOTHING_FORMER };
-  return new Pool(flags.jobs ?? availableParallelism(), {
-    ...data,
-    newFolder: newFolderOf(folder),
-  });
-}
-
-function place(folder: ResultsFolder | null): string {
-  return folder === null
-    ? 'printed only'
-    : `results: ${relative('.', folder.path) || '.'}/results.jsonl`;
-}
-
-interface Remarks {
-  readonly flags: RunFlags;
-  readonly messages: readonly string[];
-}
-
-/** Errors, folded warnings, and what was not solved at all, on standard error. */
-function remark({ tally }: Job, { ignored }: Selection, { flags, messages }: Remarks): void {
-  const { errors, differing } = tally.counts;
-  const lines = cutOff(messages, errors + differing, 'errors.jsonl');
-  if (!flags.quiet) lines.push(...tally.warningLines());
-  if (flags.verbose)
-    lines.push(...ignored.map(({ file, reason }) => `ignored ${echo(file)}: ${reason}`));
-  else if (ignored.length > 0 && !flags.quiet) {
-    lines.push(`ignored ${counted(ignored.length, 'other file')} (--verbose lists them)`);
-  }
-  writeError(lines.map((line) => `${line}\n`).join(''));
+  this.process.exitCode = await runAll(paths, flags, { pool, start });
 }

@@ -1,6 +1,4 @@
 import { availableParallelism } from 'node:os';
-import { askedBy } from '../asked-by.ts';
-import { budgetOf } from '../budget.ts';
 import { EXIT } from '../failures.ts';
 import type { RunFlags } from '../flags.ts';
 import { writeError } from '../streams.ts';
@@ -12,22 +10,7 @@ import { type Progress, progressOf } from './progress.ts';
 import type { ResultsFolder } from './results-folder.ts';
 import { type Outcome, solveAll } from './solve-all.ts';
 import { Tally } from './tally.ts';
-import type { TaskOptions } from './task.ts';
-
-/** The part of the flags that decides what a task does. */
-export function taskOptions(flags: RunFlags): TaskOptions {
-  return {
-    lenient: flags.lenient ?? false,
-    asked: askedBy(flags),
-    literal: flags.literal ?? false,
-    budget: budgetOf(flags),
-    certify: flags.certify,
-    secondSolver: flags.secondSolver !== undefined,
-    overwrite: flags.overwrite,
-    sidecar: flags.sidecar ?? false,
-    ownFolder: flags.out !== undefined,
-  };
-}
+import { taskOptions } from './task-options.ts';
 
 /** Whether the flags leave out files that are there. */
 function isPartial({ only, skip, shard }: RunFlags): boolean {
@@ -45,6 +28,7 @@ export class Job {
   #progress: Progress | null = null;
   #stopped: number | null = null;
   #pool: Pool | null = null;
+  #ended: Promise<void> | undefined;
 
   /** Without a folder nothing is written at all. The audience hears of the rows. A pool may be there already. */
   constructor(
@@ -73,10 +57,18 @@ export class Job {
       await this.#solve();
     } finally {
       this.#progress?.stop();
-      await this.#pool?.end();
       process.off('SIGINT', interrupt);
       process.off('SIGTERM', interrupt);
+      // Threads take some milliseconds to end, for which the results do not wait.
+      this.#ended = this.#pool?.end();
     }
+    const code = this.#finish();
+    await this.#ended;
+    return code;
+  }
+
+  /** Puts the results in their place, or leaves them for the next run to go on; the exit code. */
+  #finish(): number {
     if (this.#stopped !== null) {
       this.#output.leave();
       return this.#stopped;

@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { Audience } from './audience.ts';
 import { EarlyLines } from './early-lines.ts';
 import { type Former, NOTHING_FORMER } from './former-results.ts';
 import { InOrder } from './in-order.ts';
 import type { Piece } from './piece.ts';
 import type { ResultsFolder } from './results-folder.ts';
+import { asPrefix } from './results-path.ts';
 import { ResultsStream, rowsOfPiece } from './results-stream.ts';
 import { writeWithOthers, writtenBeside } from './rows-beside.ts';
 import type { Counts } from './tally.ts';
@@ -18,11 +19,6 @@ interface OutputOptions {
   /** The run leaves out files that are there: their former rows stay. */
   readonly isPartial: boolean;
   readonly audience: Audience;
-}
-
-/** The folder of a run if it is new, as answers name it with a slash at its end. */
-export function newFolderOf(folder: ResultsFolder | null): string | null {
-  return folder?.isNew === true ? `${resolve(folder.path)}/` : null;
 }
 
 /** Where the pieces of a run go, in whatever order they come: into the files of its folder, and to its audience. */
@@ -54,7 +50,7 @@ export class Output {
 
   /** The folder of all answers if it is new, with a slash at its end. */
   get newFolder(): string | null {
-    return newFolderOf(this.#folder);
+    return this.#folder?.isNew === true ? asPrefix(this.#folder.path) : null;
   }
 
   /** Takes the folder for this run, and reads what earlier ones left there. */
@@ -68,6 +64,8 @@ export class Output {
     this.#stream = new ResultsStream(this.#former.paths, last < 0 ? null : last, () =>
       folder.begin(),
     );
+    // In a new folder there will be files; they are begun while the workers start.
+    if (folder.isNew) setImmediate(() => this.#stream?.files());
   }
 
   /** Tells that the run has instances of a file. */

@@ -15,6 +15,7 @@ import { EarlyLines } from './early-lines.ts';
 import { type Former, formerOf } from './former-results.ts';
 import { isRunning, refuseForeignResults } from './own-files.ts';
 import { type Provenance, ResultFiles } from './result-files.ts';
+import { resultsPath } from './results-path.ts';
 
 const NAMES = ['results.jsonl', 'errors.jsonl', 'summary.csv', 'summary.parquet'];
 
@@ -145,11 +146,10 @@ function numberOf(journal: string): number {
   return Number(JOURNAL.exec(journal)?.[3] ?? Number.POSITIVE_INFINITY);
 }
 
-/** The folder that `--out` names; where answers go elsewhere, one of the current folder. */
+/** The folder of results of a run with these flags. */
 export function resultsFolder(
-  { out }: { readonly out?: string },
+  flags: { readonly out?: string },
   provenance: Provenance = {},
 ): ResultsFolder {
-  const path = out === undefined || out === '-' ? 'nimbus-results' : out;
-  return new ResultsFolder(path, provenance);
+  return new ResultsFolder(resultsPath(flags), provenance);
 }

@@ -23,7 +23,8 @@ export interface TaskOptions {
 /** What each worker is told at its start. */
 export interface WorkerData {
   readonly options: TaskOptions;
-  readonly former: Former;
+  /** Null where nothing is known of former runs. */
+  readonly former: Former | null;
   /** A folder that was not there before the run, with a slash: all in it is of our making. */
   readonly newFolder: string | null;
 }

@@ -15,7 +15,7 @@ import { onThreads } from '../threads/on-threads.ts';
 import { writeSidecar } from './answer-file.ts';
 import { type Content, contentOf, type Opened, openedUpTo } from './content.ts';
 import { Deliverer, UNWRITABLE, unwritable } from './delivery.ts';
-import { FormerResults } from './former-results.ts';
+import { FormerResults, NOTHING_FORMER } from './former-results.ts';
 import { largeForecast } from './large.ts';
 import { isRanged, LONG_BYTES } from './long-files.ts';
 import { itemAt } from './packed-items.ts';
@@ -27,7 +27,7 @@ export { hashOfFile } from '../../io/file-hash.ts';
 export { solveFileRange, solveWholeFile } from './range-worker.ts';
 
 const { options, former, newFolder } = workerData as WorkerData;
-const known = new FormerResults(former);
+const known = new FormerResults(former ?? NOTHING_FORMER);
 const deliverer = new Deliverer({ options, newFolder }, known);
 
 /**

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { NOTHING_FORMER } from '../../cli/batch/former-results.ts';
 import type { Instance } from '../../cli/batch/instance.ts';
-import { taskOptions } from '../../cli/batch/job.ts';
 import { Pool } from '../../cli/batch/pool.ts';
+import { taskOptions } from '../../cli/batch/task-options.ts';
 
 const flags = {
   overwrite: 'stale',
