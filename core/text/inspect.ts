@@ -1,4 +1,5 @@
 import { ParseError, type Warning } from './errors.ts';
+import { hasByte } from './has-byte.ts';
 
 const TAB = 9;
 const LF = 10;
@@ -59,9 +60,8 @@ export class Inspector {
   see(bytes: Uint8Array): void {
     if (bytes.length === 0) return;
     this.#isEmpty = false;
-    // The platform finds that there is no CR much faster than a loop.
-    if (this.#last === CR || bytes.includes(CR)) this.#seeLineEnds(bytes);
-    else this.#lf ||= bytes.includes(LF);
+    if (this.#last === CR || hasByte(bytes, CR)) this.#seeLineEnds(bytes);
+    else this.#lf ||= hasByte(bytes, LF);
     this.#last = bytes[bytes.length - 1] as number;
   }
 

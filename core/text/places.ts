@@ -1,4 +1,5 @@
 import type { Place } from './errors.ts';
+import { hasByte } from './has-byte.ts';
 import { lineFeeds } from './line-feeds.ts';
 
 const LF = 10;
@@ -58,7 +59,7 @@ function counted(from: Counted, offset: number, stretch: Stretch): Counted {
   const at = Math.max(from.at, offset);
   const { bytes, base } = stretch;
   const passed = bytes.subarray(from.at - base, offset - base);
-  if (passed.length < LONG || passed.includes(CR))
+  if (passed.length < LONG || hasByte(passed, CR))
     return { ...countedSlowly(from, offset, stretch), at };
   const last = passed.lastIndexOf(LF);
   const start = last < 0 ? from.start : from.at + last + 1;
