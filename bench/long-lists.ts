@@ -4,15 +4,15 @@
 import { closeSync, mkdtempSync, openSync, rmSync, statfsSync, statSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Random } from '../core/random/random.ts';
+import { installedDoor } from './installed.ts';
 import { median, timeOnce } from './measure.ts';
 import { runWithPeak } from './peak.ts';
 import { compilePublished } from './published.ts';
 
 const RUNS = 5;
 const MOST_MEGABYTES = 300;
-const door = fileURLToPath(new URL('../cli/nimbus.mjs', import.meta.url));
+const door = installedDoor();
 const folder = mkdtempSync(join(tmpdir(), 'nimbus-lists-'));
 const wanted = process.argv.slice(2);
 

@@ -1,4 +1,4 @@
-import { type Fold, readBlocks } from './framing.ts';
+import type { Fold } from './framing.ts';
 import type { Binary } from './number/binary.ts';
 import type { Limit } from './text/limit.ts';
 import type { TokenReader } from './text/token-reader.ts';
@@ -31,14 +31,25 @@ export function defineListFile<Case, Sum, Answer>(list: ListFile<Case, Sum, Answ
   return list as unknown as AnyListFile;
 }
 
-const block = new Int32Array(4_096);
+/** Reads `count` items and hands them on some at a time; `add` must keep nothing of them. */
+export function forSome(
+  reader: TokenReader,
+  { count, limit }: { readonly count: number; readonly limit: Limit },
+  add: (items: Int32Array) => void,
+): void {
+  for (let left = count; left > 0; ) {
+    const items = reader.some(left, limit);
+    add(items);
+    left -= items.length;
+  }
+}
 
 /** Reads and answers the one case of a file, whatever the length of its list. */
 export function foldOf<Case, Sum, Answer>(list: ListFile<Case, Sum, Answer>): Fold<Answer> {
   return (reader) => {
     const { c, count } = list.before(reader);
     let sum = reader.sound ? list.nothing(c) : undefined;
-    readBlocks(reader, { count, limit: list.limit(c), block }, (items) => {
+    forSome(reader, { count, limit: list.limit(c) }, (items) => {
       if (sum !== undefined) sum = list.add(sum, items);
     });
     reader.end();

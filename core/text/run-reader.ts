@@ -2,7 +2,7 @@ import { type Run, type RunNumbers, readRun } from './number-run.ts';
 import { MOST_WORD, Scanner } from './scanner/scanner.ts';
 
 /** Numbers that are read in one run: a multiple of the columns of every list. */
-const RUN_NUMBERS = 1_536;
+const RUN_NUMBERS = 4_608;
 
 /** Numbers and bytes that make it worth to call the scanner. */
 const SCANNED_NUMBERS = 64;
@@ -14,6 +14,9 @@ const FEW = 16;
 /** Numbers that the loop reads before the scanner is compiled, and after it has found few. */
 const FIRST = 65_536;
 const AGAIN = 2_048;
+
+/** Bytes at hand of a text that is long enough to compile it at once. */
+const LONG_TEXT = 1 << 17;
 
 /**
  * Reads runs of numbers: short texts by the loop of number-run.ts, which needs no compiling, long ones by
@@ -30,6 +33,7 @@ export class RunReader {
   read(bytes: Uint8Array, run: Run): RunNumbers {
     run.count = Math.min(run.count, RUN_NUMBERS);
     const isNarrow = run.max <= MOST_WORD;
+    if (this.#scanner === null && run.end - run.at >= LONG_TEXT) this.#left = 0;
     if (this.#left <= 0 && isLong(run) && this.#scan(bytes, run)) {
       return isNarrow ? this.#words : this.#widened(run.count);
     }

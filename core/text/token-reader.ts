@@ -4,6 +4,7 @@ import { echo } from './echo.ts';
 import {
   type Finding,
   type InputError,
+  InvariantError,
   LimitError,
   ParseError,
   type Place,
@@ -196,6 +197,20 @@ export class TokenReader {
     const numbers = this.#run(target.length - filled);
     copyRun(numbers, run.count, target, filled);
     return run.count;
+  }
+
+  /**
+   * Some of the next numbers, one at least and `most` at the most, each as `integer` reads it by a limit
+   * within 31 bits. They stand where they were read, until further ones are.
+   */
+  some(most: number, { min, max, symbol }: Limit): Int32Array {
+    run.min = min;
+    run.max = max;
+    const numbers = this.#run(most);
+    if (!(numbers instanceof Uint32Array))
+      throw new InvariantError(`text: found a limit of ${max}, allowed one within 31 bits`);
+    if (run.count > 0) return new Int32Array(numbers.buffer, numbers.byteOffset, run.count);
+    return Int32Array.of(this.integer({ min, max, symbol }));
   }
 
   /**

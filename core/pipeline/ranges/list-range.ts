@@ -1,6 +1,5 @@
-import { readBlocks } from '../../framing.ts';
 import type { AnyGame } from '../../game.ts';
-import type { AnyListFile } from '../../list-file.ts';
+import { type AnyListFile, forSome } from '../../list-file.ts';
 import { type Finding, InputError, type Place, type Warning } from '../../text/errors.ts';
 import type { RandomText } from '../../text/random-text.ts';
 import { type ReaderOptions, TokenReader } from '../../text/token-reader.ts';
@@ -20,9 +19,6 @@ export interface ListRange extends RangeEnd {
   readonly warnings: readonly Warning[];
 }
 
-/** Items that are read at a time. */
-const block = new Int32Array(4_096);
-
 /** Reads the items that start in a range. The range is moved to the ends of the tokens that it cuts. */
 export function readListRange(
   game: AnyGame,
@@ -41,9 +37,10 @@ export function readListRange(
   let items = 0;
   let isBroken = false;
   try {
-    for (let count = block.length; count === block.length; items += count) {
-      count = reader.fillToEnd(block, list.limit(c));
-      if (reader.sound) sum = list.add(sum, block.subarray(0, count));
+    while (reader.more()) {
+      const numbers = reader.some(Number.POSITIVE_INFINITY, list.limit(c));
+      if (reader.sound) sum = list.add(sum, numbers);
+      items += numbers.length;
     }
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
@@ -79,7 +76,7 @@ export function readRestOfList(
   let sum = list.nothing(c);
   let error: Finding | null = null;
   try {
-    readBlocks(reader, { count: items, limit: list.limit(c), block }, (numbers) => {
+    forSome(reader, { count: items, limit: list.limit(c) }, (numbers) => {
       if (reader.sound) sum = list.add(sum, numbers);
     });
     reader.end();

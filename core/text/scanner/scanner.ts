@@ -15,8 +15,8 @@ interface Exports {
 /** The largest number of 32 bits. */
 export const MOST_WORD = 0xffff_ffff;
 
-/** Bytes that are scanned at a time; with the numbers in them they stay in the nearest cache. */
-const BYTES = 8_192;
+/** Bytes that are scanned at a time; with the numbers in them they stay in the nearest caches. */
+const BYTES = 16_384;
 
 /** Where they stand, and the numbers behind them; what the kernel needs around them is there. */
 const IN = 1_024;
