@@ -7,7 +7,7 @@ import { FileRanges } from '../../io/file-ranges.ts';
 import { sha256 } from '../../io/hash.ts';
 import { LONGEST_LINE, tooLong } from '../../io/json-lines.ts';
 import { instanceOfLine } from '../../io/line-instance.ts';
-import { readWhole } from '../../io/read-whole.ts';
+import { readPassing, readWhole } from '../../io/read-whole.ts';
 import { keyOf } from '../../io/results/key.ts';
 import type { EntrySource, Instance, LineSource } from './instance.ts';
 import type { TaskOptions } from './task.ts';
@@ -22,7 +22,10 @@ export interface Content {
   readonly problem: Finding | null;
 }
 
-/** An instance whose text is there, with all that stands beside it in its source. */
+/**
+ * An instance whose text is there, with all that stands beside it in its source. That of a file holds until the
+ * next one is opened.
+ */
 export interface Opened extends Omit<Instance, 'source'> {
   readonly bytes: Uint8Array;
   /** Bytes that it was read from, packed or with what stands beside its text. */
@@ -57,7 +60,7 @@ export function openedUpTo(instance: Instance, most: number): Opened | null {
 
 /** A file, unpacked where it is packed; null for a longer one that is not packed. */
 function ofFile(path: string, most: number): InstanceBytes | Finding | null {
-  const content = contentUpTo(path, most) ?? packedContent(path);
+  const content = orUnreadable(() => readPassing(path, most)) ?? packedContent(path);
   if (content === null) return null;
   return 'rule' in content ? content : instanceBytes(path, content);
 }
@@ -129,13 +132,12 @@ const NOTHING = new Uint8Array();
 
 /** The bytes of a file, or why they cannot be read. */
 export function contentOrProblem(path: string): Uint8Array | Finding {
-  return contentUpTo(path, Number.POSITIVE_INFINITY) as Uint8Array | Finding;
+  return orUnreadable(() => readWhole(path));
 }
 
-/** The same; null where there are more than `most`. */
-function contentUpTo(path: string, most: number): Uint8Array | Finding | null {
+function orUnreadable<Content>(read: () => Content): Content | Finding {
   try {
-    return readWhole(path, most);
+    return read();
   } catch (error) {
     return unreadable(error);
   }
