@@ -28,11 +28,6 @@ const COMMAND = {
   worker: { source: 'cli/batch/worker.ts', starts: ['watch'] },
   'plan-worker': { source: 'cli/batch/plan-worker.ts' },
   'function-worker': { source: 'local/functions/function-worker.ts' },
-  'quick-run': {
-    source: 'cli/quick-run.ts',
-    starts: ['worker', 'plan-worker'],
-    banner: REQUIRE + DIRNAME,
-  },
 };
 
 /** Packages that are not bundled: large ones of verbs that talk to storage, for which some files more make no difference. */
@@ -74,14 +69,13 @@ function sourcesIn({ inputs }) {
   return [...own, 'package-lock.json'];
 }
 
-for (const [name, { source, starts = [], banner = '' }] of Object.entries(COMMAND)) {
+for (const [name, { source, starts = [] }] of Object.entries(COMMAND)) {
   const { metafile } = await build({
     ...COMMON,
     entryPoints: [source],
     outfile: `dist/${name}.mjs`,
     external: EXTERNAL,
     plugins: [builtinsWhenUsed],
-    banner: { js: banner },
   });
   sourcesOf.set(name, listSources(name, metafile, starts));
 }
@@ -96,18 +90,25 @@ await build({
   banner: { js: `${REQUIRE}process.getBuiltinModule('node:module').enableCompileCache();` },
 });
 
-/** In parts that are loaded when they are used: the verbs have little in common. */
-const { metafile: main } = await build({
-  ...COMMON,
-  entryPoints: { main: 'cli/main.ts' },
-  outdir: 'dist',
-  outExtension: { '.js': '.mjs' },
-  splitting: true,
-  external: EXTERNAL,
-  plugins: [builtinsWhenUsed],
-  banner: { js: REQUIRE + DIRNAME },
-});
-listSources('main', main, ['worker', 'plan-worker']);
+/**
+ * In parts that are loaded when they are used: the verbs have little in common, and a run starts its threads
+ * before it loads the rest of itself.
+ */
+const IN_PARTS = { main: 'cli/main.ts', 'quick-run': 'cli/quick-run.ts' };
+
+for (const [name, source] of Object.entries(IN_PARTS)) {
+  const { metafile } = await build({
+    ...COMMON,
+    entryPoints: { [name]: source },
+    outdir: 'dist',
+    outExtension: { '.js': '.mjs' },
+    splitting: true,
+    external: EXTERNAL,
+    plugins: [builtinsWhenUsed],
+    banner: { js: REQUIRE + DIRNAME },
+  });
+  listSources(name, metafile, ['worker', 'plan-worker']);
+}
 
 /**
  * A function has its SDK inside: the one that it was tested with, not the one that Lambda happens to have.
