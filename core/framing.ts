@@ -13,6 +13,11 @@ export interface Framing<Case, F extends Frame> {
   readonly frame: (reader: TokenReader) => F;
   /** Reads the next case; null where the file says here that there are no more. Throws ParseError. */
   readonly record: (reader: TokenReader, frame: F) => Case | null;
+  /**
+   * Set where cases come to the end of the file and each is one number: `record` would give the plain
+   * numbers within this limit as they stand. So they can be read many at a time.
+   */
+  readonly plain?: Limit;
 }
 
 /** Hides the types of a framing: only its own `frame` makes what its `record` is given. */

@@ -38,10 +38,16 @@ export function forSome(
   add: (items: Int32Array) => void,
 ): void {
   for (let left = count; left > 0; ) {
-    const items = reader.some(left, limit);
+    const items = someItems(reader, left, limit);
     add(items);
     left -= items.length;
   }
+}
+
+/** The next items, one at the least and `most` at the most; they hold until further ones are read. */
+export function someItems(reader: TokenReader, most: number, limit: Limit): Int32Array {
+  const plain = reader.plain(most, limit);
+  return plain.length > 0 ? plain : Int32Array.of(reader.integer(limit));
 }
 
 /** Reads and answers the one case of a file, whatever the length of its list. */

@@ -2,6 +2,7 @@ import { type Frame, isExpected } from '../framing.ts';
 import type { AnyGame } from '../game.ts';
 import type { ByteSource } from '../text/byte-source.ts';
 import { InputError, InvariantError, type Warning } from '../text/errors.ts';
+import type { Limit } from '../text/limit.ts';
 import { type ReaderOptions, TokenReader } from '../text/token-reader.ts';
 import { type CaseOptions, type CaseResult, failedCase, noClock, solveCase } from './solve-case.ts';
 
@@ -55,8 +56,27 @@ function solveAll({ game, reader, options }: Reading, take: (result: CaseResult)
     const result = solveNext(reader);
     if (result === null) break;
     take(result);
+    if (framing?.plain !== undefined) solvePlain({ game, reader, options }, framing.plain, take);
   }
   reader.endIgnoringRest();
+}
+
+/** Solves the cases that are plain numbers, as far as they come: the first ones of a process take half as long. */
+function solvePlain(reading: Reading, plain: Limit, take: (result: CaseResult) => void): void {
+  let cases = reading.reader.plain(Number.POSITIVE_INFINITY, plain);
+  while (cases.length > 0) {
+    solveEach(reading, cases, take);
+    cases = reading.reader.plain(Number.POSITIVE_INFINITY, plain);
+  }
+}
+
+/** A function of its own, for at the end of an inner loop what was compiled of it would be thrown away. */
+function solveEach(
+  { game, options }: Reading,
+  cases: Int32Array,
+  take: (result: CaseResult) => void,
+): void {
+  for (let at = 0; at < cases.length; at++) take(solveCase(game, cases[at], options));
 }
 
 const ONE_CASE: Frame = { count: 1 };

@@ -179,17 +179,6 @@ export class TokenReader {
     return target;
   }
 
-  /** Fills `target` as far as there are numbers before the end of the text; how many there were. */
-  fillToEnd(target: Numbers, limit: Limit): number {
-    let filled = 0;
-    while (filled < target.length && this.more()) {
-      const ran = this.#fillByRun(target, filled, limit);
-      filled += ran;
-      if (ran === 0) target[filled++] = this.integer(limit);
-    }
-    return filled;
-  }
-
   /** Fills `target` from a place on with a run of plain numbers; how many there were. */
   #fillByRun(target: Numbers, filled: number, { min, max }: Limit): number {
     run.min = min;
@@ -200,17 +189,16 @@ export class TokenReader {
   }
 
   /**
-   * Some of the next numbers, one at least and `most` at the most, each as `integer` reads it by a limit
-   * within 31 bits. They stand where they were read, until further ones are.
+   * Plain numbers within a limit of 31 bits, as many as come next, `most` at the most; none where anything
+   * else comes first. They stand where they were read, until further ones are.
    */
-  some(most: number, { min, max, symbol }: Limit): Int32Array {
+  plain(most: number, { min, max }: Limit): Int32Array {
     run.min = min;
     run.max = max;
     const numbers = this.#run(most);
     if (!(numbers instanceof Uint32Array))
       throw new InvariantError(`text: found a limit of ${max}, allowed one within 31 bits`);
-    if (run.count > 0) return new Int32Array(numbers.buffer, numbers.byteOffset, run.count);
-    return Int32Array.of(this.integer({ min, max, symbol }));
+    return new Int32Array(numbers.buffer, numbers.byteOffset, run.count);
   }
 
   /**

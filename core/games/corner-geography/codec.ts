@@ -8,6 +8,7 @@ const framing = defineFraming<Case, { count: null }>({
     const side = reader.exactInteger(limits.side);
     return side === 0 ? null : side;
   },
+  plain: { ...limits.side, min: 1, max: 2 ** 31 - 1 },
 });
 
 /** A number a case, up to the first `0` or the end of the file. */

@@ -1,5 +1,5 @@
 import type { AnyGame } from '../../game.ts';
-import { type AnyListFile, forSome } from '../../list-file.ts';
+import { type AnyListFile, forSome, someItems } from '../../list-file.ts';
 import { type Finding, InputError, type Place, type Warning } from '../../text/errors.ts';
 import type { RandomText } from '../../text/random-text.ts';
 import { type ReaderOptions, TokenReader } from '../../text/token-reader.ts';
@@ -38,9 +38,9 @@ export function readListRange(
   let isBroken = false;
   try {
     while (reader.more()) {
-      const numbers = reader.some(Number.POSITIVE_INFINITY, list.limit(c));
-      if (reader.sound) sum = list.add(sum, numbers);
-      items += numbers.length;
+      const some = someItems(reader, Number.POSITIVE_INFINITY, list.limit(c));
+      if (reader.sound) sum = list.add(sum, some);
+      items += some.length;
     }
   } catch (error) {
     if (!(error instanceof InputError)) throw error;

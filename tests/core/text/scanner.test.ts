@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { someItems } from '../../../core/list-file.ts';
 import { Random } from '../../../core/random/random.ts';
 import { sourceOf } from '../../../core/text/byte-source.ts';
 import { InputError } from '../../../core/text/errors.ts';
@@ -179,14 +180,15 @@ describe('a reader of runs', () => {
 /** What is known of a list after it was read, or why it was not. */
 function outcome(text: string, limit: { min: number; max: number }, block?: number) {
   const reader = new TokenReader(sourceOf(bytesOf(text)), block === undefined ? {} : { block });
-  const target = new Int32Array(text.split(/\s+/).length);
+  const numbers: number[] = [];
   const columns = [new Int32Array(1_000), new Int32Array(1_000)];
   const limits = [1, 2].map((number) => ({ symbol: `x${number}`, ...limit }));
   try {
     reader.records(columns, limits, 1_000);
-    const count = reader.fillToEnd(target, limits[0] as (typeof limits)[0]);
+    const first = limits[0] as (typeof limits)[0];
+    while (reader.more()) numbers.push(...someItems(reader, Number.POSITIVE_INFINITY, first));
     const report = reader.takeReport()?.finding ?? null;
-    return { columns, numbers: target.subarray(0, count), report, warnings: reader.warnings };
+    return { columns, numbers, report, warnings: reader.warnings };
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     return error.finding;
