@@ -25,15 +25,11 @@ function readAll(reader: TokenReader, vertices: number, count: number, label: Li
   const heads = new Int32Array(count);
   const labels = new Int32Array(label === null ? 0 : count);
   const ends = [
-    { symbol: 'u', min: 1, max: vertices },
-    { symbol: 'v', min: 1, max: vertices },
+    { into: tails, from: 1, limit: { symbol: 'u', min: 1, max: vertices } },
+    { into: heads, from: 1, limit: { symbol: 'v', min: 1, max: vertices } },
   ];
-  if (label === null) reader.records([tails, heads], ends, count);
-  else reader.records([tails, heads, labels], [...ends, label], count);
-  for (let edge = 0; edge < count; edge++) {
-    tails[edge] = (tails[edge] as number) - 1;
-    heads[edge] = (heads[edge] as number) - 1;
-  }
+  if (label === null) reader.records(ends, count);
+  else reader.records([...ends, { into: labels, from: 0, limit: label }], count);
   const edges = { tails, heads };
   const edge = reader.sound ? edgeOnCycle(vertices, edges) : null;
   if (edge !== null) {

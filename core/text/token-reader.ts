@@ -46,8 +46,14 @@ const run: Run = { at: 0, end: 0, count: 0, min: 0, max: 0 };
 /** What lists of numbers are read into. */
 export type Numbers = Int32Array | Uint32Array | Float64Array | Uint8Array;
 
-/** What a column of records is read into. */
-export type Column = Int32Array | Float64Array;
+/** One number of each record. */
+export interface Column {
+  /** From its start. */
+  readonly into: Int32Array | Float64Array;
+  /** What is kept as 0: columns of things that are numbered from 1 say 1. */
+  readonly from: number;
+  readonly limit: Limit;
+}
 
 export interface ReaderOptions extends WindowOptions {
   /** Accept `+5`, with a warning. */
@@ -201,14 +207,11 @@ export class TokenReader {
     return new Int32Array(numbers.buffer, numbers.byteOffset, run.count);
   }
 
-  /**
-   * Reads `count` records of one number a column: the numbers of column c into `columns[c]` from its
-   * start, each as `integer` reads it by `limits[c]`.
-   */
-  records(columns: readonly Column[], limits: readonly Limit[], count: number): void {
+  /** Reads `count` records of one number a column, each as `integer` reads it. */
+  records(columns: readonly Column[], count: number): void {
     const width = columns.length;
     const all = count * width;
-    const isNarrow = limits.every(({ max }) => max <= MOST_WORD);
+    const isNarrow = columns.every(({ limit }) => limit.max <= MOST_WORD);
     for (let filled = 0; filled < all; ) {
       this.#recordsRead = Math.floor(filled / width);
       run.min = 0;
@@ -217,12 +220,11 @@ export class TokenReader {
       const numbers = this.#run(all - filled);
       const ran = run.count;
       if (ran > 0) {
-        this.#spread(columns, limits, { numbers, start, filled, ran });
+        this.#spread(columns, { numbers, start, filled, ran });
         filled += ran;
       } else {
-        const column = filled % width;
-        const value = this.integer(limits[column] as Limit);
-        (columns[column] as Column)[Math.floor(filled / width)] = value;
+        const { into, from, limit } = columns[filled % width] as Column;
+        into[Math.floor(filled / width)] = this.integer(limit) - from;
         filled++;
       }
     }
@@ -235,27 +237,17 @@ export class TokenReader {
   }
 
   /** Puts the numbers of a run into their columns and reports the first one out of range. */
-  #spread(
-    columns: readonly Column[],
-    limits: readonly Limit[],
-    { numbers, start, filled, ran }: RunOfRecords,
-  ) {
+  #spread(columns: readonly Column[], { numbers, start, filled, ran }: RunOfRecords) {
     const width = columns.length;
     let bad = ran;
-    let of = limits[0] as Limit;
+    let of = (columns[0] as Column).limit;
     for (let first = 0; first < Math.min(width, ran); first++) {
-      const column = (filled + first) % width;
-      const limit = limits[column] as Limit;
-      const { min, max } = limit;
-      const target = columns[column] as Column;
-      let row = Math.floor((filled + first) / width);
-      for (let at = first; at < ran; at += width) {
-        const value = numbers[at] as number;
-        target[row++] = value;
-        if ((value >= min && value <= max) || at >= bad) continue;
-        bad = at;
-        of = limit;
-      }
+      const column = columns[(filled + first) % width] as Column;
+      const row = Math.floor((filled + first) / width);
+      const wrong = takeColumn(column, row, numbers, { first, ran, width });
+      if (wrong >= bad) continue;
+      bad = wrong;
+      of = column.limit;
     }
     if (bad < ran) this.#reportOutOfRange(this.tokenOffset(start, bad), of);
   }
@@ -568,6 +560,33 @@ interface RunOfRecords {
   readonly start: number;
   readonly filled: number;
   readonly ran: number;
+}
+
+/** Which numbers of a run are of one column. */
+interface Share {
+  readonly first: number;
+  readonly ran: number;
+  readonly width: number;
+}
+
+/**
+ * Takes the numbers of one column from a row on; the index of the first one that is out of range, or `ran`. By
+ * itself, for what is compiled of an inner loop is thrown away at its end.
+ */
+function takeColumn(
+  { into, from, limit: { min, max } }: Column,
+  row: number,
+  numbers: RunNumbers,
+  { first, ran, width }: Share,
+): number {
+  let bad = ran;
+  let next = row;
+  for (let at = first; at < ran; at += width) {
+    const value = numbers[at] as number;
+    into[next++] = value - from;
+    if ((value < min || value > max) && at < bad) bad = at;
+  }
+  return bad;
 }
 
 /**

@@ -67,7 +67,11 @@ function readMoves(reader: TokenReader, board: Board, rounds: number): Int32Arra
   const rows = new Float64Array(2 * rounds);
   const columns = new Float64Array(2 * rounds);
   try {
-    reader.records([rows, columns], [X, Y], rows.length);
+    const fields = [
+      { into: rows, from: 1, limit: X },
+      { into: columns, from: 1, limit: Y },
+    ];
+    reader.records(fields, rows.length);
     return played(reader, { board, rows, columns, from });
   } catch (error) {
     played(reader, { board, rows, columns, from });
@@ -77,7 +81,7 @@ function readMoves(reader: TokenReader, board: Board, rounds: number): Int32Arra
   }
 }
 
-/** A record of cells from 1 on; `from` is the byte offset of its first one. */
+/** A record of cells; `from` is the byte offset of its first one. */
 interface Written {
   readonly board: Board;
   readonly rows: Float64Array;
@@ -90,8 +94,8 @@ function played(reader: TokenReader, { board, rows, columns, from }: Written): I
   const play = { ...board, cells: board.cells.slice(), hole: board.cells.indexOf(HOLE) };
   const moves = new Int32Array(rows.length);
   for (let move = 0; move < reader.recordsRead && reader.sound; move++) {
-    const row = (rows[move] as number) - 1;
-    const column = (columns[move] as number) - 1;
+    const row = rows[move] as number;
+    const column = columns[move] as number;
     const fault = faultOf(play, pieceOf(move), row, column);
     if (fault === null) moves[move] = slide(play, row * board.columns + column);
     else reader.report(reader.tokenOffset(from, 2 * move), illegalMove(play, move, fault));

@@ -181,12 +181,15 @@ describe('a reader of runs', () => {
 function outcome(text: string, limit: { min: number; max: number }, block?: number) {
   const reader = new TokenReader(sourceOf(bytesOf(text)), block === undefined ? {} : { block });
   const numbers: number[] = [];
-  const columns = [new Int32Array(1_000), new Int32Array(1_000)];
-  const limits = [1, 2].map((number) => ({ symbol: `x${number}`, ...limit }));
+  const columns = [1, 2].map((number) => ({
+    into: new Int32Array(1_000),
+    from: number - 1,
+    limit: { symbol: `x${number}`, ...limit },
+  }));
   try {
-    reader.records(columns, limits, 1_000);
-    const first = limits[0] as (typeof limits)[0];
-    while (reader.more()) numbers.push(...someItems(reader, Number.POSITIVE_INFINITY, first));
+    reader.records(columns, 1_000);
+    const items = { symbol: 'y', ...limit };
+    while (reader.more()) numbers.push(...someItems(reader, Number.POSITIVE_INFINITY, items));
     const report = reader.takeReport()?.finding ?? null;
     return { columns, numbers, report, warnings: reader.warnings };
   } catch (error) {
