@@ -6,8 +6,19 @@ export interface Factorials {
   readonly inverses: Int32Array;
 }
 
-/** The table up to `largest`! for `largest` < MODULUS, where no factorial is 0. O(largest). */
+/** The longest table so far, which serves smaller numbers as well. */
+let known = tableUpTo(0);
+
+/**
+ * A table up to `largest`! at the least, for `largest` < MODULUS, where no factorial is 0. O(largest) where no
+ * call before it has asked for as much.
+ */
 export function factorialsUpTo(largest: number): Factorials {
+  if (largest >= known.factorials.length) known = tableUpTo(largest);
+  return known;
+}
+
+function tableUpTo(largest: number): Factorials {
   const factorials = new Int32Array(largest + 1);
   const inverses = new Int32Array(largest + 1);
   let factorial = 1;

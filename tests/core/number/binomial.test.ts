@@ -18,3 +18,8 @@ test('binomial(n, k) is the entry of the triangle of Pascal, and 0 outside', () 
 test('the table of 0! alone is enough for 0 choose 0', () => {
   expect(binomial(factorialsUpTo(0), 0, 0)).toBe(1);
 });
+
+test('a table that was made for more serves smaller numbers as well', () => {
+  factorialsUpTo(100);
+  expect(binomial(factorialsUpTo(10), 10, 3)).toBe(120);
+});
