@@ -12,7 +12,8 @@ import { type Found, findFiles } from './find-files.ts';
 import type { Ignored } from './instance.ts';
 import { type Entry, fileSize, Instances } from './instances.ts';
 import { linesAsInstances } from './json-instances.ts';
-import { fromStandardInput, packedLines } from './packed-instances.ts';
+import { packedLines } from './packed-instances.ts';
+import { fromStandardInput } from './standard-input.ts';
 
 /** What a run works on. */
 export interface Selection {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { LONG_BYTES } from '../../cli/batch/long-files.ts';
@@ -69,6 +69,20 @@ describe('long files', () => {
     write('bad/colored-token-split/range.in', brokenAt(good.tokens, 2_000_000, '1000'));
     write('bad/delete-nim/odd.in', brokenAt(good.heaps, 6_000, '199'));
     write('bad/delete-nim/lone.in', brokenAt(good.heaps, 4_001, '0'));
+  });
+
+  test('are taken from standard input, and leave nothing behind', () => {
+    const temporary = newFolder('spool');
+    const env = { TMPDIR: temporary };
+    const words = ['-', '-g', 'colored-token-split'];
+    const solved = nimbus(['solve', 'colored-token-split'], { input: good.tokens });
+    const run = nimbus(['run', ...words, '-o', '-'], { input: good.tokens, env });
+    expect([run.code, run.stdout]).toEqual([0, solved.stdout]);
+    expect(nimbus(['plan', ...words], { input: good.tokens, env }).stdout).toMatch(/stdin +1 +0 /);
+    const broken = brokenAt(good.tokens, 2_500_000, '12x');
+    const { code, stderr } = nimbus(['run', ...words, '-o', '-'], { input: broken, env });
+    expect([code, stderr]).toEqual([1, expect.stringContaining('stdin:2500000:1: ')]);
+    expect(readdirSync(temporary).filter((name) => name.startsWith('nimbus-'))).toEqual([]);
   });
 
   test.each(['1', '2'])('are answered as by nimbus solve, on %s workers', (jobs) => {
