@@ -47,12 +47,11 @@ export async function prepareUpload(
   // folder, so that no input is passed over as an answer in it.
   const out = join(tmpdir(), `nimbus-submit-${randomUUID()}`);
   const selection = await select(paths, { ...flags, out });
+  const naming = { flags, name, prefix };
   const [path] = paths;
-  const single =
-    paths.length === 1 && path !== undefined && flags.shard === undefined
-      ? await asItIs(path, selection, { flags, name, prefix })
-      : null;
-  const content = single ?? packed(paths, selection, { flags, name, prefix }, out);
+  const isOne = paths.length === 1 && path !== undefined && flags.shard === undefined;
+  const single = isOne ? await asOneFile(path, selection, naming) : null;
+  const content = single ?? packed(paths, selection, naming, out);
   return { ...content, selection };
 }
 
@@ -78,6 +77,10 @@ function optionsOf(flags: UploadFlags): JobOptions {
   };
 }
 
+function asOneFile(path: string, selection: Selection, naming: Naming): Promise<Content | null> {
+  return path === '-' ? longInput(selection, naming) : asItIs(path, selection, naming);
+}
+
 /** Null for what the inbox would not take for the same as a run does. */
 async function asItIs(
   path: string,
@@ -101,6 +104,20 @@ async function asItIs(
   const own = { ...options, game, ext: extensionFor(below, first, options) };
   const upload = { key, kind: 'file', game: game ?? known, options: own } as const;
   return { key, body: await bodyOf(path, upload), options: own };
+}
+
+/** Standard input as a file by itself, where it is too long for memory; null for another one. */
+async function longInput(
+  { instances }: Selection,
+  { flags, name, prefix }: Naming,
+): Promise<Content | null> {
+  const [first] = instances;
+  if (first === undefined || !('path' in first.source) || first.problem !== null) return null;
+  const options = { ...optionsOf(flags), game: first.game };
+  const upload = { key: first.file, kind: 'file', game: first.game, options } as const;
+  const body = await bodyOf(first.source.path, upload);
+  const own = withExtension(name ?? `stdin-${body.sha256.slice(0, 16)}`, 'stdin.in');
+  return { key: INBOX + prefix + own, body, options };
 }
 
 function isReadable(path: string): boolean {

@@ -1,7 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  appendFileSync,
+  closeSync,
+  openSync,
+  readFileSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join, resolve } from 'node:path';
 import { CreateBucketCommand, ListMultipartUploadsCommand } from '@aws-sdk/client-s3';
 import { describe, expect, test } from 'vitest';
 import { prepareUpload } from '../../cli/job/prepare-upload.ts';
@@ -26,6 +33,11 @@ function folderOfZeros(path: string, size: number): string {
 describe('a store that nobody works on', () => {
   /** Runs the command against an endpoint of another process, and tells the peak of its memory. */
   async function submitTo(cwd: string, ...words: string[]) {
+    return submitFrom('/dev/null', cwd, ...words);
+  }
+
+  /** The same with a file on standard input. */
+  async function submitFrom(input: string, cwd: string, ...words: string[]) {
     const { url } = await startProcess(newFolder('s3'));
     const client = clientFor(url);
     for (const Bucket of ['nimbus-in', 'nimbus-out']) {
@@ -40,9 +52,12 @@ describe('a store that nobody works on', () => {
       AWS_SECRET_ACCESS_KEY: 'local',
     };
     const command = [...hook, join(root, 'cli/nimbus.mjs'), 'submit', '--to', 's3://nimbus-in'];
-    const child = spawn(process.execPath, [...command, ...words], { cwd, env });
+    const stdin = openSync(resolve(cwd, input), 'r');
+    const stdio: ['pipe' | number, 'ignore', 'pipe'] = [stdin, 'ignore', 'pipe'];
+    const child = spawn(process.execPath, [...command, ...words], { cwd, env, stdio });
+    closeSync(stdin);
     let stderr = '';
-    child.stderr.on('data', (data) => {
+    child.stderr?.on('data', (data) => {
       stderr += data;
     });
     const [code] = await once(child, 'close');
@@ -60,6 +75,15 @@ describe('a store that nobody works on', () => {
     const zeros = spawnSync('sha256sum', ['delete-nim.in'], { cwd, encoding: 'utf8' }).stdout;
     expect(head?.size).toBe(520 * MIB);
     expect(head?.metadata['content-sha256']).toBe(zeros.slice(0, 64));
+  });
+
+  test('gets standard input of any length, in little memory', async () => {
+    const cwd = folderOfZeros('zeros', 520 * MIB);
+    const words = ['-', '-g', 'delete-nim', '--name', 'piped'];
+    const { code, stderr, peak, inbox } = await submitFrom('zeros', cwd, ...words);
+    expect([code, stderr]).toEqual([0, expect.stringContaining('1 instance · uploaded as')]);
+    expect(peak).toBeLessThan(320);
+    expect((await inbox.head('inbox/piped.in'))?.size).toBe(520 * MIB);
   });
 
   test.each([
