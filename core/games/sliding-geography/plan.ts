@@ -17,12 +17,15 @@ export function cost(c: Case): Cost {
   return { steps, bytes: BYTES_PER_CELL * cells.length + 12 * moves.length };
 }
 
-/** Whether black stands at even and white at odd distance from the hole. */
-function everyPieceFits({ columns, cells }: Case): boolean {
-  const parity = (cell: number) => (Math.floor(cell / columns) + (cell % columns)) % 2;
+/** Whether black stands at even and white at odd distance from the hole. A counted loop, for it runs but once. */
+function everyPieceFits({ rows, columns, cells }: Case): boolean {
   const hole = cells.indexOf(HOLE);
-  const black = parity(hole);
-  return cells.every(
-    (piece, cell) => cell === hole || (piece === BLACK) === (parity(cell) === black),
-  );
+  const black = (Math.floor(hole / columns) + (hole % columns)) & 1;
+  for (let row = 0, cell = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++, cell++) {
+      const isEven = ((row + column) & 1) === black;
+      if ((cells[cell] === BLACK) !== isEven && cell !== hole) return false;
+    }
+  }
+  return true;
 }

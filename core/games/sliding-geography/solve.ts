@@ -22,7 +22,10 @@ export function solve(c: Case): Answer {
 
 /** Where the hole is before each move. */
 function walkOf({ moves }: Case, hole: number): Int32Array {
-  return moves.map((_, move) => (move === 0 ? hole : (moves[move - 1] as number)));
+  const walk = new Int32Array(moves.length + 1);
+  walk[0] = hole;
+  walk.set(moves, 1);
+  return walk.subarray(0, moves.length);
 }
 
 /**
