@@ -1,7 +1,6 @@
 // A file of 10,000 instances, one of 1,000,000 queries and a list of 36 MB, which is cut into ranges of
 // bytes, uploaded to the local stack, beside `nimbus run` on the same file: whole time until the results
 // are there, peak memory, and whether the answers are the same.
-import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -13,6 +12,7 @@ import { jobKeys } from '../io/keys.ts';
 import type { Row } from '../io/results/row.ts';
 import { localBuckets, localClient } from '../local/buckets.ts';
 import { startDevProcess, whenDone } from '../tests/end-to-end/dev-process.ts';
+import { runWithPeak } from './peak.ts';
 
 const INSTANCES = 10_000;
 const QUERIES = 1_000_000;
@@ -52,13 +52,12 @@ function shown({ milliseconds, megabytes }: Measured): string {
 
 function byRun(path: string): Measured {
   const out = `${path}-out`;
-  const script = `process.on('exit', () => console.error('peak', process.resourceUsage().maxRSS)); process.argv.splice(1, 0, '${door}'); await import('${door}');`;
-  const words = ['--input-type=module', '-e', script, 'run', path, '-o', out, '-q'];
-  const start = performance.now();
-  const { stderr } = spawnSync(process.execPath, words, { encoding: 'utf8' });
-  const milliseconds = performance.now() - start;
-  const megabytes = Math.round(Number(/peak (\d+)/.exec(stderr)?.[1]) / 1000);
-  return { milliseconds, megabytes, results: resultsIn(readFileSync(join(out, 'results.jsonl'))) };
+  const { seconds, bytes } = runWithPeak([door, 'run', path, '-o', out, '-q']);
+  return {
+    milliseconds: 1000 * seconds,
+    megabytes: Math.round(bytes / 1e6),
+    results: resultsIn(readFileSync(join(out, 'results.jsonl'))),
+  };
 }
 
 async function byStack(file: string): Promise<Measured> {
