@@ -30,7 +30,10 @@ const COMMAND = {
   'function-worker': { source: 'local/functions/function-worker.ts' },
 };
 
-/** Packages that are not bundled: large ones of verbs that talk to storage, for which some files more make no difference. */
+/**
+ * Packages that are not bundled: large ones of verbs that talk to storage, for which some files more make no
+ * difference, and a native one that piscina asks for only where threads are to be nice.
+ */
 const EXTERNAL = ['@napi-rs/nice', 'fauxqs', 'aws-local-stepfunctions', '@aws-sdk/*'];
 
 /**
@@ -80,7 +83,7 @@ for (const [name, { source, starts = [] }] of Object.entries(COMMAND)) {
   sourcesOf.set(name, listSources(name, metafile, starts));
 }
 
-/** The worker of piscina, which it starts by that name. It loads the worker of a pool as the main thread loads its door. */
+/** The worker of piscina, which starts it by that name; it loads the worker of a pool with the compile cache. */
 await build({
   ...COMMON,
   entryPoints: ['node_modules/piscina/dist/worker.js'],
