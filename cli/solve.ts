@@ -21,14 +21,19 @@ export default async function solve(
   name: string,
   path?: string,
 ) {
-  this.process.exitCode = await solveFile(flags, name, path);
+  const solver = flags.literal ? literally : null;
+  this.process.exitCode = await solveFile(flags, name, path, solver);
 }
+
+/** Loads another solver than the published one, by the name of a game. */
+type LoadSolver = (name: string) => Promise<(c: unknown) => unknown>;
 
 /** Prints the answer and returns the exit code. */
 export async function solveFile(
   flags: SolveCommandFlags,
   name: string,
   path = '-',
+  loadSolver: LoadSolver | null = null,
 ): Promise<number> {
   const entry = findGame(name);
   if (entry === undefined) {
@@ -39,7 +44,7 @@ export async function solveFile(
   const options = {
     lenient: flags.lenient ?? false,
     budget: budgetOf(flags),
-    ...(flags.literal ? { solve: await literally(entry.name) } : {}),
+    ...(loadSolver === null ? {} : { solve: await loadSolver(entry.name) }),
   };
   const opened = orRefused(path, () => openText(path));
   try {
