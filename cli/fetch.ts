@@ -63,7 +63,7 @@ async function fetchJob(
     .map((file, at) => ({ file, stored: names[at] as StoredName }))
     .filter(({ file }) => isWanted(file, flags.what ?? DEFAULT_WHAT));
   const mayReplace = replacing(out, job, flags);
-  const progress = progressOf(
+  const progress = await progressOf(
     { progress: 'auto', quiet: flags.quiet ?? false },
     {
       count: wanted.length,

@@ -50,7 +50,7 @@ export class Job {
     process.on('SIGTERM', interrupt);
     try {
       this.#output.open();
-      this.#progress = progressOf(this.#flags, {
+      this.#progress = await progressOf(this.#flags, {
         count: this.#instances.count,
         bytes: () => this.#instances.bytes,
       });

@@ -1,4 +1,3 @@
-import { SingleBar } from 'cli-progress';
 import type { RunFlags } from '../flags.ts';
 import { duration, grouped } from '../numbers.ts';
 import { writeError } from '../streams.ts';
@@ -37,12 +36,17 @@ const SHORTEST_MILLISECONDS = 1_000;
 const BYTES_PER_INSTANCE = 4_000;
 
 /** A bar on a terminal; elsewhere a line each 5 % or ten seconds, at most one a second. */
-export function progressOf(flags: Pick<RunFlags, 'progress' | 'quiet'>, whole: Whole): Progress {
+export async function progressOf(
+  flags: Pick<RunFlags, 'progress' | 'quiet'>,
+  whole: Whole,
+): Promise<Progress> {
   const auto = process.stderr.isTTY ? 'bar' : 'plain';
   const kind = flags.quiet ? 'none' : flags.progress === 'auto' ? auto : flags.progress;
   if (kind === 'none') return { update: () => undefined, stop: () => undefined };
   const sight = new Sight(whole);
-  return kind === 'bar' ? bar(sight) : lines(sight, kind === 'json');
+  if (kind !== 'bar') return lines(sight, kind === 'json');
+  const { bar } = await import('./progress-bar.ts');
+  return bar(sight);
 }
 
 /** How far a run is at a moment. */
@@ -60,7 +64,7 @@ interface Seen {
 }
 
 /** Looks at a run from time to time. Work is bytes and instances, for neither alone tells how long it takes. */
-class Sight {
+export class Sight {
   readonly #whole: Whole;
   readonly #start = performance.now();
   readonly #remaining = new Remaining();
@@ -109,34 +113,6 @@ class Sight {
   }
 }
 
-const PERMILLE = 1000;
-
-function bar(sight: Sight): Progress {
-  const drawn = new SingleBar({
-    stream: process.stderr,
-    format:
-      '{bar} {percentage} %  {done}  cached {cached}  errors {errors}  {rate}/s  {left}  {mb} MB',
-    hideCursor: true,
-    clearOnComplete: true,
-  });
-  drawn.start(PERMILLE, 0, { done: 0, cached: 0, errors: 0, rate: 0, left: '', mb: 0 });
-  let shown = 0;
-  const update: Progress['update'] = (done, counts) => {
-    if (performance.now() - shown < 100) return;
-    shown = performance.now();
-    const { total, share, rate, left, megabytes, cached, errors } = sight.look(done, counts);
-    drawn.update(Math.round(PERMILLE * (share ?? 0)), {
-      done: amount(done, total),
-      cached,
-      errors,
-      rate: grouped(Math.round(rate)),
-      left: leftText(left),
-      mb: megabytes,
-    });
-  };
-  return { update, stop: () => drawn.stop() };
-}
-
 function lines(sight: Sight, json: boolean): Progress {
   let shown = performance.now();
   let next = LINE_SHARE;
@@ -175,12 +151,12 @@ function asText({ done, total, errors, share, rate, left, megabytes }: Seen): st
   return `${parts.join(', ')}\n`;
 }
 
-function amount(done: number, total: number | null): string {
+export function amount(done: number, total: number | null): string {
   return total === null ? grouped(done) : `${grouped(done)} of ${grouped(total)}`;
 }
 
 /** `12 s to 20 s left`, or less where that says it all. */
-function leftText(left: Range | null): string {
+export function leftText(left: Range | null): string {
   if (left === null) return '';
   const [low = '', high = ''] = [left.low, left.high].map(roughly);
   if (low === high) return `about ${high} left`;

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import picomatch from 'picomatch';
 import { GameChooser } from '../../io/choose-game.ts';
 import { partnerWarnings } from '../../io/containers/archive-files.ts';
 import { MOST_ENTRIES } from '../../io/containers/limits.ts';
@@ -34,17 +33,23 @@ export interface SelectOptions extends SelectFlags {
 export async function select(paths: readonly string[], options: SelectOptions): Promise<Selection> {
   const texts = new Map<string, string>();
   const games = new GameChooser(options.game, (path) => texts.get(path) ?? textAt(path));
-  const wanted = matcher(options);
+  const wanted = await wantedBy(options);
   const entries: Entry[] = [];
   const out = outputFolder(options);
   const { files, others } = findFiles(paths, out);
   const ignored: Ignored[] = [...others];
   const { ext, maxEntries = MOST_ENTRIES } = options;
   const limits = { maxEntries };
-  const inside = { chooser: { games, texts }, limits, ext, wanted, out: outOf(options, out) };
+  const inside = {
+    chooser: { games, texts },
+    limits,
+    ext,
+    wanted: wanted.isWanted,
+    out: outOf(options, out),
+  };
   for (const file of files) {
-    const contained = isMaybeArchive(file, options) ? await containedIn(file, inside) : null;
-    const reason = contained === null ? reasonToIgnore(file, wanted) : null;
+    const contained = isMaybeArchive(file, wanted) ? await containedIn(file, inside) : null;
+    const reason = contained === null ? reasonToIgnore(file, wanted.isWanted) : null;
     if (contained !== null) {
       entries.push(...contained.entries);
       ignored.push(...contained.ignored);
@@ -90,18 +95,26 @@ function nothingFound(paths: readonly string[], ignored: readonly Ignored[]): Re
 
 type Named = Pick<Found, 'file' | 'below'>;
 
-/** Patterns are held against the name in the results and against the path below PATH. */
-function matcher({ only = [], skip = [] }: SelectFlags): (found: Named) => boolean {
+/** Which files the patterns of the flags name, by the name in the results and by the path below PATH. */
+interface Wanted {
+  readonly isWanted: (found: Named) => boolean;
+  readonly isSkipped: (path: string) => boolean;
+}
+
+/** Most runs have no patterns, and do without the package for them. */
+async function wantedBy({ only = [], skip = [] }: SelectFlags): Promise<Wanted> {
+  if (only.length + skip.length === 0) return { isWanted: () => true, isSkipped: () => false };
+  const { default: picomatch } = await import('picomatch');
   const isOnly = only.length === 0 ? () => true : picomatch([...only], { dot: true });
   const isSkipped = skip.length === 0 ? () => false : picomatch([...skip], { dot: true });
-  return ({ file, below }) =>
+  const isWanted = ({ file, below }: Named) =>
     (isOnly(file) || isOnly(below)) && !isSkipped(file) && !isSkipped(below);
+  return { isWanted, isSkipped };
 }
 
 /** Whether a file is to be looked at for an archive: by its name, or since the user named it. */
-function isMaybeArchive({ path, kind, below, named }: Found, { skip = [] }: SelectFlags): boolean {
-  if (path === '-' || (kind !== 'container' && !named)) return false;
-  return skip.length === 0 || !picomatch([...skip], { dot: true })(below);
+function isMaybeArchive({ path, kind, below, named }: Found, { isSkipped }: Wanted): boolean {
+  return path !== '-' && (kind === 'container' || named) && !isSkipped(below);
 }
 
 function reasonToIgnore(found: Found, wanted: (found: Named) => boolean): string | null {

@@ -51,7 +51,7 @@ export async function waitForJob(
       }
       if (chunks !== null) {
         pace.add({ done: chunks.done, at });
-        shown ??= progressOf(
+        shown ??= await progressOf(
           { progress: 'auto', quiet: flags.quiet ?? false },
           {
             count: chunks.all,

@@ -10,7 +10,7 @@ test('a line of progress names no time before anything is done, and one afterwar
     performance.now = () => time;
     let time = 0;
     for (const progress of ['plain', 'json']) {
-      const shown = progressOf({ progress }, { count: 4, bytes: () => 400 });
+      const shown = await progressOf({ progress }, { count: 4, bytes: () => 400 });
       for (const done of [0, 1, 2]) {
         time += 11_000;
         shown.update(done, { ...counts, bytes: 100 * done });
