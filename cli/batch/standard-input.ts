@@ -1,23 +1,25 @@
-import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ByteSource } from '../../core/text/byte-source.ts';
 import { formatOf, HEAD_BYTES } from '../../io/containers/formats.ts';
 import { instanceBytes } from '../../io/containers/instance-bytes.ts';
+import { GrowingFile } from '../../io/growing-file.ts';
 import { readWhole } from '../../io/read-whole.ts';
 import { RefusedError } from '../failures.ts';
-import { openText } from '../file-source.ts';
+import { openText, peeked } from '../file-source.ts';
 import type { Instance } from './instance.ts';
 import { LONG_BYTES } from './long-files.ts';
 
 /** An instance on standard input, packed or not. Throws RefusedError for an archive. */
 export function fromStandardInput(): Pick<Instance, 'source' | 'problem'> {
-  const input = held(openText('-'));
-  if (!(input instanceof Uint8Array) && formatOf(input.head) === 'other') {
-    return { source: { path: input.path }, problem: null };
+  const { start, text } = peeked(openText('-'), LONG_BYTES + 1);
+  const path = start.length > LONG_BYTES ? spooled(text) : null;
+  if (path !== null && formatOf(start.subarray(0, HEAD_BYTES)) === 'other') {
+    return { source: { path }, problem: null };
   }
-  // No name promises anything here, so that none can be broken.
-  const bytes = input instanceof Uint8Array ? input : readWhole(input.path);
+  // No name promises anything here, so that none can be broken. A copy, for workers get all memory of a view.
+  const bytes = path === null ? start.slice() : readWhole(path);
   const read = instanceBytes('stdin.gz', bytes);
   if (!('rule' in read)) return { source: { bytes: read.bytes }, problem: null };
   if (read.rule === 'container/type') {
@@ -28,46 +30,17 @@ export function fromStandardInput(): Pick<Instance, 'source' | 'problem'> {
   return { source: { bytes: new Uint8Array() }, problem: read };
 }
 
-/** A long text that is kept in a file of ours until the process ends. */
-interface Spooled {
-  readonly path: string;
-  readonly head: Uint8Array;
-}
+/** Bytes that are read at once. */
+const CHUNK = 1 << 20;
 
-/** All of a text that can be read only once: its bytes, or where they are if there are many. */
-function held(source: ByteSource): Uint8Array | Spooled {
-  let bytes = new Uint8Array(1 << 16);
-  let length = 0;
-  for (let read = -1; read !== 0 && length <= LONG_BYTES; length += read) {
-    if (length === bytes.length) {
-      const larger = new Uint8Array(2 * length);
-      larger.set(bytes);
-      bytes = larger;
-    }
-    read = source.read(bytes.subarray(length));
-  }
-  return length <= LONG_BYTES
-    ? bytes.subarray(0, length)
-    : spooled(bytes.subarray(0, length), source);
-}
-
-function spooled(start: Uint8Array, source: ByteSource): Spooled {
+/** The path of a file of ours that a text is kept in until the process ends; nobody else may read it. */
+function spooled(text: ByteSource): string {
   const folder = mkdtempSync(join(tmpdir(), 'nimbus-stdin-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-  const path = join(folder, 'stdin');
-  const file = openSync(path, 'wx', 0o600);
-  try {
-    writeAll(file, start);
-    const bytes = new Uint8Array(1 << 20);
-    for (let read = source.read(bytes); read !== 0; read = source.read(bytes)) {
-      writeAll(file, bytes.subarray(0, read));
-    }
-  } finally {
-    closeSync(file);
+  const file = new GrowingFile(join(folder, 'stdin'));
+  const bytes = new Uint8Array(CHUNK);
+  for (let read = text.read(bytes); read !== 0; read = text.read(bytes)) {
+    file.write(bytes.subarray(0, read));
   }
-  return { path, head: start.slice(0, HEAD_BYTES) };
-}
-
-function writeAll(file: number, bytes: Uint8Array): void {
-  for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
+  return file.path;
 }
