@@ -52,6 +52,9 @@ const COMMON = {
   metafile: true,
 };
 
+/** What is bundled of the command. */
+const OF_COMMAND = { ...COMMON, external: EXTERNAL, plugins: [builtinsWhenUsed] };
+
 rmSync(`${root}dist`, { recursive: true, force: true });
 const sourcesOf = new Map();
 
@@ -74,22 +77,18 @@ function sourcesIn({ inputs }) {
 
 for (const [name, { source, starts = [] }] of Object.entries(COMMAND)) {
   const { metafile } = await build({
-    ...COMMON,
+    ...OF_COMMAND,
     entryPoints: [source],
     outfile: `dist/${name}.mjs`,
-    external: EXTERNAL,
-    plugins: [builtinsWhenUsed],
   });
   sourcesOf.set(name, listSources(name, metafile, starts));
 }
 
 /** The worker of piscina, which starts it by that name; it loads the worker of a pool with the compile cache. */
 await build({
-  ...COMMON,
+  ...OF_COMMAND,
   entryPoints: ['node_modules/piscina/dist/worker.js'],
   outfile: 'dist/worker.js',
-  external: EXTERNAL,
-  plugins: [builtinsWhenUsed],
   banner: { js: `${REQUIRE}process.getBuiltinModule('node:module').enableCompileCache();` },
 });
 
@@ -101,13 +100,11 @@ const IN_PARTS = { main: 'cli/main.ts', 'quick-run': 'cli/quick-run.ts' };
 
 for (const [name, source] of Object.entries(IN_PARTS)) {
   const { metafile } = await build({
-    ...COMMON,
+    ...OF_COMMAND,
     entryPoints: { [name]: source },
     outdir: 'dist',
     outExtension: { '.js': '.mjs' },
     splitting: true,
-    external: EXTERNAL,
-    plugins: [builtinsWhenUsed],
     banner: { js: REQUIRE + DIRNAME },
   });
   listSources(name, metafile, ['worker', 'plan-worker']);
