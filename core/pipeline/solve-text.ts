@@ -61,7 +61,7 @@ function solveAll({ game, reader, options }: Reading, take: (result: CaseResult)
   reader.endIgnoringRest();
 }
 
-/** Solves the cases that are plain numbers, as far as they come: the first ones of a process take half as long. */
+/** Solves the cases that are plain numbers, as far as they come: one by one, reading them costs more than solving. */
 function solvePlain(reading: Reading, plain: Limit, take: (result: CaseResult) => void): void {
   let cases = reading.reader.plain(Number.POSITIVE_INFINITY, plain);
   while (cases.length > 0) {
