@@ -24,8 +24,6 @@ export class NearlyEqualSplits {
   #work = 0;
   #known = new Uint8Array(0);
   #values = new Uint16Array(0);
-  /** The last heap that has an option of this value. */
-  readonly #lastHeap = new Uint32Array(VALUES);
 
   constructor(threshold: number) {
     this.threshold = threshold;
@@ -79,20 +77,20 @@ export class NearlyEqualSplits {
 
   #leastMissing(heap: number): number {
     const values = this.#values;
-    const last = this.#lastHeap;
+    const stamp = nextStamp();
     const root = Math.floor(Math.sqrt(heap));
     this.#work += root;
     for (let j = 1; j <= root; j++) {
       const quotient = Math.floor(heap / j);
       const rest = heap - quotient * j;
-      if (j > 1) last[split(values, quotient, rest, j - rest)] = heap;
-      last[split(values, j, rest, quotient - rest)] = heap;
+      if (j > 1) stamps[split(values, quotient, rest, j - rest)] = stamp;
+      stamps[split(values, j, rest, quotient - rest)] = stamp;
       // One part fewer leaves j more over; with too many left over the quotient is no longer j.
       const smaller = quotient - 1 - rest - j;
-      if (smaller > 0) last[split(values, j, rest + j, smaller)] = heap;
+      if (smaller > 0) stamps[split(values, j, rest + j, smaller)] = stamp;
     }
     let least = 0;
-    while (last[least] === heap) least++;
+    while (stamps[least] === stamp) least++;
     return least;
   }
 
@@ -117,6 +115,23 @@ export function nearlyEqualSplits(threshold: number): NearlyEqualSplits {
 }
 
 let latest = new NearlyEqualSplits(1);
+
+/**
+ * By value, the stamp of the last heap that has an option of it. One table for all F: fresh memory for
+ * one takes longer than the few heaps of most files.
+ */
+const stamps = new Uint32Array(VALUES);
+const LAST_STAMP = 0xffff_ffff;
+let lastStamp = 0;
+
+/** A number that stands for no other heap. */
+function nextStamp(): number {
+  if (lastStamp === LAST_STAMP) {
+    stamps.fill(0);
+    lastStamp = 0;
+  }
+  return ++lastStamp;
+}
 
 /** Nim-sum of `larger` heaps of q + 1 and `smaller` heaps of q. */
 function split(values: Uint16Array, q: number, larger: number, smaller: number): number {
