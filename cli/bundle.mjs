@@ -4,7 +4,7 @@
 //   npm run bundle
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { builtinsWhenUsed } from './builtins-when-used.mjs';
+import { loadedWhenUsed } from './loaded-when-used.mjs';
 
 const { build } = await import('esbuild').catch(() => {
   console.error('nimbus: esbuild is not installed; run npm ci first');
@@ -53,7 +53,7 @@ const COMMON = {
 };
 
 /** What is bundled of the command. */
-const OF_COMMAND = { ...COMMON, external: EXTERNAL, plugins: [builtinsWhenUsed] };
+const OF_COMMAND = { ...COMMON, external: EXTERNAL, plugins: [loadedWhenUsed] };
 
 rmSync(`${root}dist`, { recursive: true, force: true });
 const sourcesOf = new Map();

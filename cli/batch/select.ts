@@ -6,7 +6,7 @@ import { MOST_ENTRIES } from '../../io/containers/limits.ts';
 import { type AnswerExtension, answerPath, usualExtension } from '../../io/file-kinds.ts';
 import { RefusedError } from '../failures.ts';
 import type { SelectFlags } from '../flags.ts';
-import { containedIn } from './container-entries.ts';
+import type { Contained, ContainerOptions } from './container-entries.ts';
 import { type Found, findFiles } from './find-files.ts';
 import type { Ignored } from './instance.ts';
 import { type Entry, fileSize, Instances } from './instances.ts';
@@ -48,7 +48,7 @@ export async function select(paths: readonly string[], options: SelectOptions): 
     out: outOf(options, out),
   };
   for (const file of files) {
-    const contained = isMaybeArchive(file, wanted) ? await containedIn(file, inside) : null;
+    const contained = isMaybeArchive(file, wanted) ? await lookInto(file, inside) : null;
     const reason = contained === null ? reasonToIgnore(file, wanted.isWanted) : null;
     if (contained !== null) {
       entries.push(...contained.entries);
@@ -115,6 +115,12 @@ async function wantedBy({ only = [], skip = [] }: SelectFlags): Promise<Wanted> 
 /** Whether a file is to be looked at for an archive: by its name, or since the user named it. */
 function isMaybeArchive({ path, kind, below, named }: Found, { isSkipped }: Wanted): boolean {
   return path !== '-' && (kind === 'container' || named) && !isSkipped(below);
+}
+
+/** What reads archives is loaded when there may be one. */
+async function lookInto(found: Found, options: ContainerOptions): Promise<Contained | null> {
+  const { containedIn } = await import('./container-entries.ts');
+  return containedIn(found, options);
 }
 
 function reasonToIgnore(found: Found, wanted: (found: Named) => boolean): string | null {
