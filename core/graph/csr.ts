@@ -1,3 +1,4 @@
+import { zeros } from './instance-memory.ts';
 import { rememberLast } from './remember-last.ts';
 
 /**
@@ -25,7 +26,7 @@ export interface Edges {
  */
 export const outEdges = rememberLast((vertices: number, { tails, heads }: Edges): Csr => {
   const offsets = offsetsBefore(vertices, tails);
-  const grouped = new Int32Array(tails.length);
+  const grouped = zeros(tails.length);
   for (let edge = 0; edge < tails.length; edge++) {
     const next = (tails[edge] as number) + 1;
     const place = offsets[next] as number;
@@ -38,7 +39,7 @@ export const outEdges = rememberLast((vertices: number, { tails, heads }: Edges)
 /** By place, the number of the input edge that stands there in `outEdges`. O(n + m). */
 export function edgeNumbers(vertices: number, { tails }: Edges): Int32Array {
   const offsets = offsetsBefore(vertices, tails);
-  const numbers = new Int32Array(tails.length);
+  const numbers = zeros(tails.length);
   for (let edge = 0; edge < tails.length; edge++) {
     const next = (tails[edge] as number) + 1;
     const place = offsets[next] as number;
@@ -50,7 +51,7 @@ export function edgeNumbers(vertices: number, { tails }: Edges): Int32Array {
 
 /** The first place of vertex v at index v + 1. */
 function offsetsBefore(vertices: number, tails: Int32Array): Int32Array {
-  const offsets = new Int32Array(vertices + 2);
+  const offsets = zeros(vertices + 2);
   for (let edge = 0; edge < tails.length; edge++) {
     const after = (tails[edge] as number) + 2;
     offsets[after] = (offsets[after] as number) + 1;

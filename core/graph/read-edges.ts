@@ -2,6 +2,7 @@ import type { Limit } from '../text/limit.ts';
 import type { TokenReader } from '../text/token-reader.ts';
 import type { Edges } from './csr.ts';
 import { edgeOnCycle } from './cycle.ts';
+import { zeros } from './instance-memory.ts';
 
 /** Reads `count` lines `u v` (1-based) of a DAG; a cycle or a self-loop is reported on the reader. */
 export function readEdges(reader: TokenReader, vertices: number, count: number): Edges {
@@ -21,9 +22,9 @@ export function readEdgesWithLabels(
 function readAll(reader: TokenReader, vertices: number, count: number, label: Limit | null) {
   reader.hold();
   const from = reader.offset;
-  const tails = new Int32Array(count);
-  const heads = new Int32Array(count);
-  const labels = new Int32Array(label === null ? 0 : count);
+  const tails = zeros(count);
+  const heads = zeros(count);
+  const labels = zeros(label === null ? 0 : count);
   const ends = [
     { into: tails, from: 1, limit: { symbol: 'u', min: 1, max: vertices } },
     { into: heads, from: 1, limit: { symbol: 'v', min: 1, max: vertices } },

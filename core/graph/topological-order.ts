@@ -1,4 +1,5 @@
 import type { Csr } from './csr.ts';
+import { zeros } from './instance-memory.ts';
 import { rememberLast } from './remember-last.ts';
 
 /**
@@ -8,12 +9,12 @@ import { rememberLast } from './remember-last.ts';
  */
 export const topologicalOrder = rememberLast((graph: Csr): Int32Array => {
   const { vertices, offsets, heads } = graph;
-  const waiting = new Int32Array(vertices);
+  const waiting = zeros(vertices);
   for (let edge = 0; edge < heads.length; edge++) {
     const head = heads[edge] as number;
     waiting[head] = (waiting[head] as number) + 1;
   }
-  const order = new Int32Array(vertices);
+  const order = zeros(vertices);
   let filled = 0;
   for (let v = 0; v < vertices; v++) if (waiting[v] === 0) order[filled++] = v;
   for (let next = 0; next < filled; next++) {

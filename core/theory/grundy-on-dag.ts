@@ -1,4 +1,5 @@
 import type { Csr } from '../graph/csr.ts';
+import { zeros } from '../graph/instance-memory.ts';
 import { rememberLast } from '../graph/remember-last.ts';
 import { topologicalOrder } from '../graph/topological-order.ts';
 
@@ -15,8 +16,8 @@ import { topologicalOrder } from '../graph/topological-order.ts';
  */
 export const grundyValues = rememberLast((graph: Csr): Int32Array => {
   const { vertices, offsets, heads } = graph;
-  const values = new Int32Array(vertices);
-  const stamps = new Int32Array(vertices + 1).fill(-1);
+  const values = zeros(vertices);
+  const stamps = zeros(vertices + 1).fill(-1);
   const order = topologicalOrder(graph);
   for (let next = order.length - 1; next >= 0; next--) {
     const vertex = order[next] as number;

@@ -1,5 +1,6 @@
 import { casesOf, defineFraming } from '../../framing.ts';
 import type { Codec } from '../../game.ts';
+import { zeros } from '../../graph/instance-memory.ts';
 import { readEdges } from '../../graph/read-edges.ts';
 import type { TokenReader } from '../../text/token-reader.ts';
 import { type Answer, type Case, limits } from './rules.ts';
@@ -24,7 +25,7 @@ export const codec: Codec<Case, Answer> = {
 function readCase(reader: TokenReader): Case {
   const vertices = reader.integer(limits.vertices);
   const count = reader.count(limits.edges, 2);
-  const tokens = new Int32Array(reader.count(limits.tokens));
+  const tokens = zeros(reader.count(limits.tokens));
   const edges = readEdges(reader, vertices, count);
   reader.fill(tokens, { symbol: 'vertex', min: 1, max: vertices });
   for (let token = 0; token < tokens.length; token++) tokens[token] = (tokens[token] as number) - 1;

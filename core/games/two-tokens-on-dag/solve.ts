@@ -6,6 +6,7 @@
  * Verified: against the published criterion by enumeration, n ≤ 6, up to 8 edges and 5 tokens; where theory/moore-combination holds, against the literal rules as well
  */
 import { type Csr, outEdges } from '../../graph/csr.ts';
+import { zeros } from '../../graph/instance-memory.ts';
 import { ExactSum } from '../../number/exact-sum.ts';
 import { complementsTo, vectorsOfBits } from '../../number/ternary-vectors.ts';
 import { grundyValues } from '../../theory/grundy-on-dag.ts';
@@ -110,7 +111,7 @@ function winningPairs(own: Int32Array, from: Int32Array, completes: Int32Array):
 }
 
 function tokensPerVertex(c: Case): Int32Array {
-  const counts = new Int32Array(c.vertices);
+  const counts = zeros(c.vertices);
   for (let token = 0; token < c.tokens.length; token++) {
     const vertex = c.tokens[token] as number;
     counts[vertex] = (counts[vertex] as number) + 1;
