@@ -1,39 +1,90 @@
 import type { Instance } from './instance.ts';
+import { Pace } from './pace.ts';
 
 /** When batches are started. */
 export interface BatchesOptions {
+  /** Threads that may be at work, this one among them. */
   readonly jobs: number;
   /** Asked before each batch: true as long as others should end before it. */
   readonly isFull: () => boolean;
+  /** True ends the run early. */
+  readonly stopped: () => boolean;
 }
 
-/** Batches as they fill; so many are under way that no worker waits for the next one. */
+/** Who solves a batch. */
+export interface Solvers {
+  /** This thread, for some milliseconds. */
+  readonly here: (items: readonly Instance[]) => Promise<Left>;
+  /** A worker. */
+  readonly there: (items: readonly Instance[]) => Promise<void>;
+  /** Starts workers, and waits for the first one. */
+  readonly start: () => Promise<void>;
+}
+
+/** What this thread leaves of a batch. */
+export interface Left {
+  readonly rest: readonly Instance[];
+  /** Those that would keep it for too long. */
+  readonly forWorker: readonly Instance[];
+}
+
+/** Milliseconds of work for which it is worth to start workers: they take some 150, and slow this thread down. */
+const WORTH_WORKERS = 400;
+
+/**
+ * Deals out batches as they fill. This thread solves what is short, alone as long as the rest is not worth
+ * a worker, then beside one worker less than there are jobs.
+ */
 export class Batches {
-  readonly #solve: (items: readonly Instance[]) => Promise<void>;
+  readonly #solvers: Solvers;
   readonly #options: BatchesOptions;
   readonly #running = new Set<Promise<void>>();
+  readonly #pace = new Pace();
   #items: Instance[] = [];
+  #workers: 'none' | 'starting' | 'awake' = 'none';
 
-  constructor(solve: (items: readonly Instance[]) => Promise<void>, options: BatchesOptions) {
-    this.#solve = solve;
+  constructor(solvers: Solvers, options: BatchesOptions) {
+    this.#solvers = solvers;
     this.#options = options;
   }
 
-  /** Adds an instance, and starts the batch where it has `enough`. */
-  async add(item: Instance, enough: number): Promise<void> {
+  /** Adds an instance, and deals out the batch where it has `enough`; so many are `left` behind it. */
+  async add(item: Instance, { enough, left }: { enough: number; left: number }): Promise<void> {
     this.#items.push(item);
-    if (this.#items.length >= enough) await this.startRest();
+    if (this.#items.length >= enough) await this.dealOut(left);
   }
 
-  async startRest(): Promise<void> {
-    const items = this.#items;
-    if (items.length === 0) return;
+  /** Deals out what was added so far. */
+  async dealOut(left = 0): Promise<void> {
+    const { jobs, isFull, stopped } = this.#options;
+    let rest: readonly Instance[] = this.#items;
     this.#items = [];
-    const { jobs, isFull } = this.#options;
-    while (this.#running.size >= 2 * jobs || (isFull() && this.#running.size > 0)) {
-      await Promise.race(this.#running);
+    while (rest.length > 0 && !stopped()) {
+      const busy = this.#running.size;
+      if (busy >= jobs || (busy > 0 && isFull())) await Promise.race(this.#running);
+      else if (this.#workers === 'awake' && busy < jobs - 1) return this.#give(rest);
+      else rest = await this.#solveHere(rest, left);
     }
-    const done = this.#solve(items);
+  }
+
+  async finish(): Promise<void> {
+    await Promise.all(this.#running);
+  }
+
+  async #solveHere(items: readonly Instance[], left: number): Promise<readonly Instance[]> {
+    const start = performance.now();
+    const { rest, forWorker } = await this.#solvers.here(items);
+    this.#pace.add(items.length - rest.length, performance.now() - start);
+    if (forWorker.length > 0) this.#give(forWorker);
+    else if (this.#pace.forecast(rest.length + left) > WORTH_WORKERS) this.#startWorkers();
+    // What workers have sent comes in, and so do signals.
+    await new Promise(setImmediate);
+    return rest;
+  }
+
+  #give(items: readonly Instance[]): void {
+    this.#startWorkers();
+    const done = this.#solvers.there(items);
     this.#running.add(done);
     done.then(
       () => this.#running.delete(done),
@@ -41,7 +92,15 @@ export class Batches {
     );
   }
 
-  async finish(): Promise<void> {
-    await Promise.all(this.#running);
+  #startWorkers(): void {
+    if (this.#workers !== 'none' || this.#options.jobs === 1) return;
+    this.#workers = 'starting';
+    this.#solvers.start().then(
+      () => {
+        this.#workers = 'awake';
+      },
+      // Whoever gives them something hears of it.
+      () => undefined,
+    );
   }
 }

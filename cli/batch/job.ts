@@ -5,11 +5,12 @@ import { writeError } from '../streams.ts';
 import type { Audience } from './audience.ts';
 import type { Instances } from './instances.ts';
 import { Output } from './output.ts';
-import { Pool } from './pool.ts';
+import type { Pool } from './pool.ts';
 import { type Progress, progressOf } from './progress.ts';
 import type { ResultsFolder } from './results-folder.ts';
 import { type Outcome, solveAll } from './solve-all.ts';
 import { Tally } from './tally.ts';
+import type { WorkerData } from './task.ts';
 import { taskOptions } from './task-options.ts';
 
 /** Whether the flags leave out files that are there. */
@@ -27,18 +28,17 @@ export class Job {
   readonly #flags: RunFlags;
   #progress: Progress | null = null;
   #stopped: number | null = null;
-  #pool: Pool | null = null;
+  #pool: Promise<Pool> | null = null;
   #ended: Promise<void> | undefined;
 
-  /** Without a folder nothing is written at all. The audience hears of the rows. A pool may be there already. */
+  /** Without a folder nothing is written at all. The audience hears of the rows. */
   constructor(
     instances: Instances,
     folder: ResultsFolder | null,
     flags: RunFlags,
-    { audience, pool = null }: { readonly audience: Audience; readonly pool?: Pool | null },
+    audience: Audience,
   ) {
     this.#instances = instances;
-    this.#pool = pool;
     this.#output = new Output(folder, { isPartial: isPartial(flags), audience });
     this.#flags = flags;
   }
@@ -60,7 +60,7 @@ export class Job {
       process.off('SIGINT', interrupt);
       process.off('SIGTERM', interrupt);
       // Threads take some milliseconds to end, for which the results do not wait.
-      this.#ended = this.#pool?.end();
+      this.#ended = this.#pool?.then((pool) => pool.end());
     }
     const code = this.#finish();
     await this.#ended;
@@ -88,7 +88,7 @@ export class Job {
       former,
       newFolder,
       pool: () => {
-        this.#pool ??= new Pool(most, { options: task, former, newFolder });
+        this.#pool ??= startPool(most, { options: task, former, newFolder });
         return this.#pool;
       },
       begin: (file) => this.#output.begin(file),
@@ -116,4 +116,10 @@ export class Job {
     writeError(`interrupted after ${this.tally.counts.instances}${all}; run again to go on\n`);
     process.exit(EXIT.interrupted);
   }
+}
+
+/** What starts threads is loaded when there is work for them. */
+async function startPool(jobs: number, data: WorkerData): Promise<Pool> {
+  const { Pool } = await import('./pool.ts');
+  return new Pool(jobs, data);
 }

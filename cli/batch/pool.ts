@@ -33,8 +33,10 @@ export class Pool {
     this.#limit = data.options.budget.milliseconds;
     this.#workers = new Piscina({
       filename: worker.href,
-      minThreads: jobs,
+      // The last one starts when all others are at work: until then the main thread solves as well.
+      minThreads: jobs - 1,
       maxThreads: jobs,
+      idleTimeout: Number.POSITIVE_INFINITY,
       workerData: data,
       // Without them a worker need not look at its streams after each task, which takes 10 ms to load.
       atomics: 'disabled',
@@ -60,6 +62,11 @@ export class Pool {
     } finally {
       clearInterval(watch);
     }
+  }
+
+  /** Waits for the first worker. */
+  async awake(): Promise<void> {
+    await this.#workers.run(null, { name: 'awake' });
   }
 
   /** Solves a range of a long file. */

@@ -1,0 +1,27 @@
+/** Milliseconds of work that are measured together. */
+const WINDOW = 50;
+
+/** How long instances take on this thread, as last measured. */
+export class Pace {
+  #milliseconds = 0;
+  #instances = 0;
+  #isFirst = true;
+  #each: number | null = null;
+
+  /** So many instances have taken so long, together. */
+  add(instances: number, milliseconds: number): void {
+    this.#instances += instances;
+    this.#milliseconds += milliseconds;
+    if (this.#milliseconds < WINDOW) return;
+    // The first ones meet code that is not compiled yet, and tell nothing of the others.
+    if (!this.#isFirst) this.#each = this.#milliseconds / this.#instances;
+    this.#isFirst = false;
+    this.#instances = 0;
+    this.#milliseconds = 0;
+  }
+
+  /** Milliseconds that so many more would take; 0 as long as nobody knows. */
+  forecast(instances: number): number {
+    return this.#each === null ? 0 : instances * this.#each;
+  }
+}
