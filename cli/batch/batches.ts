@@ -28,8 +28,13 @@ export interface Left {
   readonly forWorker: readonly Instance[];
 }
 
-/** Milliseconds of work for which it is worth to start workers: they take some 150, and slow this thread down. */
-const WORTH_WORKERS = 400;
+/**
+ * Milliseconds of work for which it is worth to start workers: they take some 150, and as much again until
+ * their code is warm. Instances that take less than LONG are mostly work of the file system, at which two threads
+ * are hardly faster, and those to come are two to three times as fast as the first ones.
+ */
+const WORTH_WORKERS = { ofLong: 400, ofShort: 8_000 };
+const LONG = 2;
 
 /**
  * Deals out batches as they fill. This thread solves what is short, alone as long as the rest is not worth
@@ -76,10 +81,18 @@ export class Batches {
     const { rest, forWorker } = await this.#solvers.here(items);
     this.#pace.add(items.length - rest.length, performance.now() - start);
     if (forWorker.length > 0) this.#give(forWorker);
-    else if (this.#pace.forecast(rest.length + left) > WORTH_WORKERS) this.#startWorkers();
+    else if (this.#isWorthWorkers(rest.length + left)) this.#startWorkers();
     // What workers have sent comes in, and so do signals.
     await new Promise(setImmediate);
     return rest;
+  }
+
+  /** Whether so many more instances are. */
+  #isWorthWorkers(instances: number): boolean {
+    const { each } = this.#pace;
+    if (each === null) return false;
+    const { ofLong, ofShort } = WORTH_WORKERS;
+    return instances * each > (each > LONG ? ofLong : ofShort / this.#options.jobs);
   }
 
   #give(items: readonly Instance[]): void {

@@ -20,8 +20,8 @@ export class Pace {
     this.#milliseconds = 0;
   }
 
-  /** Milliseconds that so many more would take; 0 as long as nobody knows. */
-  forecast(instances: number): number {
-    return this.#each === null ? 0 : instances * this.#each;
+  /** Milliseconds of an instance; null as long as nobody knows. */
+  get each(): number | null {
+    return this.#each;
   }
 }

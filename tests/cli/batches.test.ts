@@ -121,12 +121,21 @@ test('as long as the results are held up, nothing more is begun beside a worker'
 test('the pace is that of the last instances, without the first ones', () => {
   const pace = new Pace();
   pace.add(1, 45);
-  expect(pace.forecast(10)).toBe(0);
+  expect(pace.each).toBe(null);
   pace.add(1, 20);
-  expect(pace.forecast(10)).toBe(0);
+  expect(pace.each).toBe(null);
   pace.add(50, 49);
   pace.add(50, 51);
-  expect(pace.forecast(10)).toBe(10);
+  expect(pace.each).toBe(1);
   pace.add(10, 60);
-  expect(pace.forecast(10)).toBe(60);
+  expect(pace.each).toBe(6);
+});
+
+test('many short instances are worth workers later than few long ones', async () => {
+  const short = new Scene(0.5);
+  await dealOut(short.batches(), named(3000));
+  expect(short.starts).toBe(0);
+  const shared = new Scene(0.5);
+  await dealOut(shared.batches({ jobs: 8 }), named(3000));
+  expect(shared.starts).toBe(1);
 });
