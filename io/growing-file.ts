@@ -1,4 +1,5 @@
-import { closeSync, fsyncSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fsync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import { promisify } from 'node:util';
 
 /** Bytes of lines that are handed to the system together: they fit into the nearest cache of a core. */
 const BUFFER = 1 << 16;
@@ -69,9 +70,9 @@ export class GrowingFile {
   }
 
   /** Waits for the disk, and closes the file. */
-  finish(): void {
+  async finish(): Promise<void> {
     this.flush();
-    fsyncSync(this.#descriptor);
+    await promisify(fsync)(this.#descriptor);
     closeSync(this.#descriptor);
   }
 

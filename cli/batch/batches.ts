@@ -33,7 +33,7 @@ export interface Left {
  * their code is warm. Instances that take less than LONG are mostly work of the file system, at which two threads
  * are hardly faster, and those to come are two to three times as fast as the first ones.
  */
-const WORTH_WORKERS = { ofLong: 400, ofShort: 8_000 };
+const WORTH_WORKERS = { ofLong: 400, ofShort: 12_000 };
 const LONG = 2;
 
 /**

@@ -7,20 +7,34 @@ export interface Store {
   readonly put: (rows: Iterable<Row>) => StoredRange;
 }
 
+/** So long what waits is in memory only: a run that is killed loses no more work than that. */
+const UNSTORED_MILLISECONDS = 500;
+
 /** Bytes that what waits may take in memory. */
 const MOST_KEPT = 1 << 25;
 
 /** Bytes of a row, more or less. */
 const ROW_BYTES = 1_000;
 
+/** A piece that waits. */
+interface Early {
+  readonly piece: Piece;
+  /** Of what it holds in memory. */
+  readonly bytes: number;
+  /** When it came, of `performance.now()`. */
+  readonly since: number;
+}
+
 /**
  * Hands pieces on in the order of their instances, in whatever order they come. Those that come early are
- * stored; in memory is an entry a piece, and what some of them hold.
+ * stored, if their turn does not come soon; in memory is an entry a piece, and what some of them hold.
  */
 export class InOrder {
   readonly #store: Store;
   readonly #handOn: (piece: Piece) => void;
-  readonly #early = new Map<number, { readonly piece: Piece; readonly bytes: number }>();
+  readonly #early = new Map<number, Early>();
+  /** The oldest first. */
+  readonly #unstored = new Set<Early>();
   #next = 0;
   #kept = 0;
 
@@ -31,7 +45,8 @@ export class InOrder {
 
   put(piece: Piece): void {
     if (piece.first !== this.#next) {
-      this.#early.set(piece.first, this.#stored(piece));
+      this.#early.set(piece.first, this.#waiting(piece));
+      this.#storeOld();
       return;
     }
     this.#hand(piece);
@@ -58,21 +73,36 @@ export class InOrder {
     this.#handOn(piece);
   }
 
-  #stored(piece: Piece) {
+  #waiting(piece: Piece): Early {
     const { results } = piece;
-    if ('former' in results || 'stored' in results) return { piece, bytes: 0 };
-    const stored = this.#store.put(rowsOf(results));
+    const since = performance.now();
+    if ('former' in results || 'stored' in results) return { piece, bytes: 0, since };
     const bytes = 'rows' in results ? ROW_BYTES * results.rows.length : results.packed.bytes;
-    if (this.#kept + bytes > MOST_KEPT)
-      return { piece: { ...piece, results: { stored } }, bytes: 0 };
+    if (this.#kept + bytes > MOST_KEPT) {
+      const stored = this.#store.put(rowsOf(results));
+      return { piece: { ...piece, results: { stored } }, bytes: 0, since };
+    }
+    const early = { piece, bytes, since };
     this.#kept += bytes;
-    return { piece, bytes };
+    this.#unstored.add(early);
+    return early;
+  }
+
+  #storeOld(): void {
+    const before = performance.now() - UNSTORED_MILLISECONDS;
+    for (const early of this.#unstored) {
+      if (early.since > before) return;
+      this.#unstored.delete(early);
+      const { results } = early.piece;
+      if (!('former' in results || 'stored' in results)) this.#store.put(rowsOf(results));
+    }
   }
 
   #take(): Piece | null {
     const early = this.#early.get(this.#next);
     if (early === undefined) return null;
     this.#early.delete(this.#next);
+    this.#unstored.delete(early);
     this.#kept -= early.bytes;
     return early.piece;
   }

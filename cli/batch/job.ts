@@ -62,18 +62,18 @@ export class Job {
       // Threads take some milliseconds to end, for which the results do not wait.
       this.#ended = this.#pool?.then((pool) => pool.end());
     }
-    const code = this.#finish();
+    const code = await this.#finish();
     await this.#ended;
     return code;
   }
 
   /** Puts the results in their place, or leaves them for the next run to go on; the exit code. */
-  #finish(): number {
+  async #finish(): Promise<number> {
     if (this.#stopped !== null) {
       this.#output.leave();
       return this.#stopped;
     }
-    this.#output.finish(this.tally.counts);
+    await this.#output.finish(this.tally.counts);
     return this.tally.exitCode();
   }
 

@@ -89,7 +89,7 @@ export class Output {
   }
 
   /** Puts the results in their place, unless the last run left the same. */
-  finish(counts: Counts): void {
+  async finish(counts: Counts): Promise<void> {
     this.#end();
     const [folder, stream] = [this.#folder, this.#stream];
     if (folder === null || stream === null) return;
@@ -100,12 +100,12 @@ export class Output {
     }
     const own = stream.files();
     if (!this.#options.isPartial || this.#former.paths.length === 0) {
-      folder.finish(own, writtenBeside(this.#former, this.#files));
+      await folder.finish(own, writtenBeside(this.#former, this.#files));
       return;
     }
     const merged = folder.beginMerge();
     const known = writeWithOthers(merged, own.resultsPath, this.#former, this.#files);
-    folder.finish(merged, writtenBeside(this.#former, known));
+    await folder.finish(merged, writtenBeside(this.#former, known));
   }
 
   /** Leaves the folder as a run that was broken off, for the next one to go on. */

@@ -58,10 +58,10 @@ export class ResultFiles {
   }
 
   /**
-   * Waits for the disk and moves the files to where they belong, the results last: as long as they have
-   * not moved, the next run does it again.
+   * Waits for the disk, for all files at the same time, and moves them to where they belong, the results last:
+   * as long as they have not moved, the next run does it again.
    */
-  moveTo(folder: string): void {
+  async moveTo(folder: string): Promise<void> {
     this.#parquet.write(this.#columns.finish());
     const files = [
       { file: this.#errors, name: 'errors.jsonl' },
@@ -69,7 +69,7 @@ export class ResultFiles {
       { file: this.#parquet, name: 'summary.parquet' },
       { file: this.#results, name: 'results.jsonl' },
     ];
-    for (const { file } of files) file.finish();
+    await Promise.all(files.map(({ file }) => file.finish()));
     for (const { file, name } of files) renameSync(file.path, join(folder, name));
   }
 

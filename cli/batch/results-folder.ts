@@ -124,10 +124,10 @@ export class ResultsFolder {
   }
 
   /** Puts the files in the place of those of the last run, each complete or as it was. */
-  finish(files: ResultFiles, written: Written): void {
+  async finish(files: ResultFiles, written: Written): Promise<void> {
     const lines = Array.from(written, (each) => `${JSON.stringify(each)}\n`).join('');
     if (lines !== '') writeAtomically(this.#written, lines, { durable: true });
-    files.moveTo(this.path);
+    await files.moveTo(this.path);
     if (lines === '') rmSync(this.#written, { force: true });
     this.close();
   }

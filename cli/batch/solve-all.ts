@@ -43,7 +43,7 @@ export async function solveAll(instances: Instances, options: SolveAllOptions): 
   const batches = new Batches(solving, options);
   const count = instances.count ?? Number.POSITIVE_INFINITY;
   let dealt = 0;
-  for (const instance of dealtOut(instances, jobs)) {
+  for (const instance of instances) {
     if (stopped()) break;
     begin(instance.file);
     // Batches shrink towards the end, so that no worker ends late.
@@ -53,26 +53,6 @@ export async function solveAll(instances: Instances, options: SolveAllOptions): 
   await batches.dealOut();
   await batches.finish();
   await solving.solveRest();
-}
-
-/** Files of their own in a spread order; lines, which have no answer files, as they stand. */
-function dealtOut(instances: Instances, jobs: number): Iterable<Instance> {
-  return instances.count === null ? instances : spread([...instances], jobs);
-}
-
-/**
- * Deals the instances out so that workers are at work in different places of the list: two that write
- * into one folder wait for its lock.
- */
-function* spread(instances: readonly Instance[], jobs: number): Generator<Instance> {
-  const share = Math.ceil(instances.length / jobs);
-  for (let start = 0; start < share; start += MOST_ITEMS) {
-    for (let job = 0; job < jobs; job++) {
-      const first = job * share + start;
-      const last = Math.min(first + MOST_ITEMS, (job + 1) * share);
-      yield* instances.slice(first, last);
-    }
-  }
 }
 
 /** Instances at work. */

@@ -133,9 +133,9 @@ test('the pace is that of the last instances, without the first ones', () => {
 
 test('many short instances are worth workers later than few long ones', async () => {
   const short = new Scene(0.5);
-  await dealOut(short.batches(), named(3000));
+  await dealOut(short.batches(), named(4000));
   expect(short.starts).toBe(0);
   const shared = new Scene(0.5);
-  await dealOut(shared.batches({ jobs: 8 }), named(3000));
+  await dealOut(shared.batches({ jobs: 8 }), named(4000));
   expect(shared.starts).toBe(1);
 });
