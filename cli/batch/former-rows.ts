@@ -22,6 +22,12 @@ export interface FormerRows {
   readonly end: number;
 }
 
+interface RowAt {
+  readonly row: Row;
+  /** Where its line ends. */
+  readonly end: number;
+}
+
 /** What is known of former rows, in memory that threads share. */
 export interface SharedRows {
   readonly paths: readonly string[];
@@ -38,6 +44,7 @@ export class RowFinder {
   readonly #places: OffsetTable;
   readonly #keys: OffsetTable;
   readonly #files: (FileRanges | undefined)[] = [];
+  #last: { readonly place: number; readonly found: RowAt | null } | null = null;
 
   constructor({ paths, places, keys }: SharedRows) {
     this.#paths = paths;
@@ -61,7 +68,7 @@ export class RowFinder {
   }
 
   #find(table: OffsetTable, hash: number, isTheOne: (row: Row) => boolean): FormerRows | null {
-    let first: { readonly row: Row; readonly end: number } | null = null;
+    let first: RowAt | null = null;
     const place = table.find(hash, (offset) => {
       first = this.#rowAt(offset);
       return first !== null && isTheOne(first.row);
@@ -70,7 +77,7 @@ export class RowFinder {
   }
 
   /** The rows of an instance stand one after another, from its case 1 on. */
-  #withNextCases(place: number, first: { readonly row: Row; readonly end: number }): FormerRows {
+  #withNextCases(place: number, first: RowAt): FormerRows {
     const rows = [first.row];
     const source = Math.floor(place / OFFSETS);
     let { end } = first;
@@ -83,7 +90,13 @@ export class RowFinder {
     return { rows, source, start: place % OFFSETS, end };
   }
 
-  #rowAt(place: number): { readonly row: Row; readonly end: number } | null {
+  /** The row behind those of an instance is often the first one of the next that is asked for. */
+  #rowAt(place: number): RowAt | null {
+    if (this.#last?.place !== place) this.#last = { place, found: this.#readAt(place) };
+    return this.#last.found;
+  }
+
+  #readAt(place: number): RowAt | null {
     const source = Math.floor(place / OFFSETS);
     const start = place % OFFSETS;
     this.#files[source] ??= new FileRanges(this.#paths[source] as string);

@@ -5,7 +5,7 @@ import type { Audience } from './audience.ts';
 import { EarlyLines } from './early-lines.ts';
 import { type Former, NOTHING_FORMER } from './former-results.ts';
 import { InOrder } from './in-order.ts';
-import type { Piece } from './piece.ts';
+import { isEmpty, type Piece } from './piece.ts';
 import type { ResultsFolder } from './results-folder.ts';
 import { asPrefix } from './results-path.ts';
 import { ResultsStream, rowsOfPiece } from './results-stream.ts';
@@ -128,8 +128,8 @@ export class Output {
   }
 
   #take(piece: Piece): void {
-    const { results } = piece;
-    if (!('former' in results)) this.#hasRows = true;
+    if (isEmpty(piece)) return;
+    if (!('former' in piece.results)) this.#hasRows = true;
     this.#stream?.write(piece);
     const { audience } = this.#options;
     const isAll = audience.wantsInOrder();

@@ -34,6 +34,12 @@ export interface StoredRange {
   readonly end: number;
 }
 
+/** Whether there is nothing of it to write: its instances have no case. */
+export function isEmpty({ results }: Piece): boolean {
+  if ('packed' in results) return results.packed.results.answers.length === 0;
+  return 'rows' in results && results.rows.length === 0;
+}
+
 /** Puts the results of instances together that follow one another. */
 export class PieceMaker {
   readonly #pieces: Piece[] = [];

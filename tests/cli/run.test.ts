@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { addFiles, contents, folderWith, nimbus, rowsIn } from './command.ts';
@@ -177,6 +177,21 @@ describe('a second run', () => {
     const { stderr } = run(cwd, 'in', '-o', 'out');
     expect(stderr).toMatch(/2 instances: 2 solved \(2 cached\), 0 errors/);
     expect(contents(join(cwd, 'out'))).toEqual(before);
+  });
+
+  test('writes no results anew where nothing changed, whatever some files do not contain', () => {
+    const lines = ['1\n0\n', '0\n', '2\n3\n0\n'].map((text) => JSON.stringify({ text }));
+    const cwd = folderWith({
+      'in/corner-geography/a.in': '1\n0\n',
+      'in/corner-geography/b.in': '0\n',
+      'in/corner-geography/c.in': '2\n3\n0\n',
+      'in/corner-geography/lines.jsonl': `${lines.join('\n')}\n`,
+    });
+    run(cwd, 'in', '-o', 'out');
+    const { ino } = statSync(join(cwd, 'out/results.jsonl'));
+    expect(run(cwd, 'in', '-o', 'out').stderr).toMatch(/6 instances: 6 solved \(6 cached\)/);
+    expect(statSync(join(cwd, 'out/results.jsonl')).ino).toBe(ino);
+    expect(rowsIn(join(cwd, 'out'))).toHaveLength(6);
   });
 
   test('solves what changed, what is missing and what failed, and replaces its own old answer', () => {
