@@ -45,7 +45,12 @@ export function writeAtomically(
   const short = Buffer.byteLength(name) > LONGEST_NAME ? hash('sha256', name) : name;
   const growing = join(folder, `.${short}.nimbus-part`);
   writeWhole(growing, content, durable);
-  renameSync(growing, path);
+  try {
+    renameSync(growing, path);
+  } catch (error) {
+    rmSync(growing, { force: true });
+    throw error;
+  }
 }
 
 function writeWhole(

@@ -1,4 +1,12 @@
-import { existsSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { addFiles, contents, folderWith, nimbus, rowsIn } from './command.ts';
@@ -426,6 +434,18 @@ describe('places', () => {
       /a\.in: answer\/unwritable: .*a directory|a\.in: answer\/unwritable: .*EISDIR/,
     );
     expect(readFileSync(join(cwd, 'out/delete-nim/b.out'), 'utf8')).toBe('NO\n');
+  });
+
+  test('a name that is too long for its answer is an error, and leaves no piece behind', () => {
+    // The answer's name is longer by a letter, which no file system takes.
+    const cwd = folderWith({
+      [`in/delete-nim/${'z'.repeat(252)}.in`]: YES,
+      'in/delete-nim/a.in': NO,
+    });
+    const { code, stderr } = run(cwd, 'in', '-o', 'out');
+    expect(code).toBe(1);
+    expect(stderr).toContain('answer/unwritable');
+    expect(readdirSync(join(cwd, 'out/delete-nim'))).toEqual(['a.out']);
   });
 
   test('long names, one PATH twice, links and pipes', () => {
