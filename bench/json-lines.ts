@@ -1,7 +1,6 @@
 // A million small instances of all games in one JSON Lines file: `nimbus run`, a second run that finds them
 // all, and `nimbus plan`: instances a second of the whole process less its start, and its peak memory.
 //   npm run bench -- json-lines [INSTANCES]
-import { spawnSync } from 'node:child_process';
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,9 +9,9 @@ import { registry } from '../core/games/index.ts';
 import { proofs } from '../core/games/proofs.ts';
 import { Random } from '../core/random/random.ts';
 import { medians, NODE } from './measure.ts';
+import { runWithPeak } from './peak.ts';
 
 const PER_GAME = 500;
-const PEAK = fileURLToPath(new URL('peak-memory.ts', import.meta.url));
 const door = fileURLToPath(new URL('../cli/nimbus.mjs', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'nimbus-lines-'));
 const file = join(folder, 'many.jsonl');
@@ -25,18 +24,13 @@ measure('plan', ['plan', file, '--json']);
 rmSync(folder, { recursive: true });
 
 function measure(name: string, words: readonly string[]): void {
-  const begun = performance.now();
-  const { stderr, status } = spawnSync(process.execPath, ['--import', PEAK, door, ...words], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    encoding: 'utf8',
-  });
-  const milliseconds = performance.now() - begun - start;
-  if (status !== 0)
-    throw new RangeError(`${name}: found exit code ${status}, allowed 0\n${stderr}`);
-  const rate = Math.round(instances / (milliseconds / 1000));
-  const peak = /peak (\d+) MB/.exec(stderr)?.[1] ?? '?';
+  const { seconds, bytes, status } = runWithPeak([door, ...words]);
+  if (status !== 0) throw new RangeError(`${name}: found exit code ${status}, allowed 0`);
+  const own = seconds - start / 1000;
+  const rate = Math.round(instances / own);
+  const peak = Math.round(bytes / 1e6);
   console.log(
-    `${name.padEnd(22)}${instances} instances, ${(milliseconds / 1000).toFixed(1)} s: ${rate} a second, peak ${peak} MB`,
+    `${name.padEnd(22)}${instances} instances, ${own.toFixed(1)} s: ${rate} a second, peak ${peak} MB`,
   );
 }
 
