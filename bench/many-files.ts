@@ -94,10 +94,10 @@ function writeShellLoop(): string {
   return path;
 }
 
-/** Counts over complete graphs of 20 vertices, each with another edge left out. */
+/** Counts over complete graphs of 22 vertices, each with another edge left out. */
 function writeHeavyFiles(): void {
   mkdirSync(join(folder, 'heavy/dag-subgraph-count'), { recursive: true });
   for (let edge = 1; edge <= HEAVY; edge++) {
-    writeFileSync(join(folder, `heavy/dag-subgraph-count/${edge}.in`), completeDag(20, edge));
+    writeFileSync(join(folder, `heavy/dag-subgraph-count/${edge}.in`), completeDag(22, edge));
   }
 }
