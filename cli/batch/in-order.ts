@@ -7,7 +7,7 @@ export interface Store {
   readonly put: (rows: Iterable<Row>) => StoredRange;
 }
 
-/** So long what waits is in memory only: a run that is killed loses no more work than that. */
+/** So long what waits is in memory only, and as much work may it have taken: a killed run loses no more. */
 const UNSTORED_MILLISECONDS = 500;
 
 /** Bytes that what waits may take in memory. */
@@ -35,6 +35,7 @@ export class InOrder {
   readonly #early = new Map<number, Early>();
   /** The oldest first. */
   readonly #unstored = new Set<Early>();
+  #timer: NodeJS.Timeout | null = null;
   #next = 0;
   #kept = 0;
 
@@ -46,7 +47,7 @@ export class InOrder {
   put(piece: Piece): void {
     if (piece.first !== this.#next) {
       this.#early.set(piece.first, this.#waiting(piece));
-      this.#storeOld();
+      this.#timer ??= setTimeout(() => this.#storeOld(), UNSTORED_MILLISECONDS).unref();
       return;
     }
     this.#hand(piece);
@@ -60,6 +61,7 @@ export class InOrder {
 
   /** Hands on what came although something before it never did. */
   finish(): void {
+    clearTimeout(this.#timer ?? undefined);
     const firsts = [...this.#early.keys()].sort((a, b) => a - b);
     for (const first of firsts) {
       this.#next = first;
@@ -84,18 +86,32 @@ export class InOrder {
     }
     const early = { piece, bytes, since };
     this.#kept += bytes;
-    this.#unstored.add(early);
+    if (isCostly(piece)) this.#store.put(rowsOf(results));
+    else this.#unstored.add(early);
     return early;
   }
 
+  /** Stores all that waits. */
+  storeWaiting(): void {
+    for (const early of this.#unstored) this.#storeEarly(early);
+  }
+
   #storeOld(): void {
-    const before = performance.now() - UNSTORED_MILLISECONDS;
+    this.#timer = null;
     for (const early of this.#unstored) {
-      if (early.since > before) return;
-      this.#unstored.delete(early);
-      const { results } = early.piece;
-      if (!('former' in results || 'stored' in results)) this.#store.put(rowsOf(results));
+      const left = early.since + UNSTORED_MILLISECONDS - performance.now();
+      if (left > 0) {
+        this.#timer = setTimeout(() => this.#storeOld(), left).unref();
+        return;
+      }
+      this.#storeEarly(early);
     }
+  }
+
+  #storeEarly(early: Early): void {
+    this.#unstored.delete(early);
+    const { results } = early.piece;
+    if (!('former' in results || 'stored' in results)) this.#store.put(rowsOf(results));
   }
 
   #take(): Piece | null {
@@ -106,4 +122,12 @@ export class InOrder {
     this.#kept -= early.bytes;
     return early.piece;
   }
+}
+
+/** Whether its instances took longer than what may be lost. */
+function isCostly({ results }: Piece): boolean {
+  if (!('packed' in results)) return false;
+  let sum = 0;
+  for (const milliseconds of results.packed.results.milliseconds) sum += milliseconds;
+  return sum > UNSTORED_MILLISECONDS;
 }

@@ -25,17 +25,29 @@ export interface Turn {
   readonly threads: Task['threads'];
   /** It hands back what is done after so long. */
   readonly milliseconds: number;
-  /** What is larger, or takes longer by its forecast, is left to a worker. */
-  readonly most: { readonly bytes: number; readonly milliseconds: number };
+  /** What is more is left to a worker. */
+  readonly most: Most;
   /** Called at the start of each instance. */
   readonly begin: () => void;
   /** Called at the start and the end of each case. */
   readonly tick: () => void;
 }
 
+/** What an instance may have and take. */
+interface Most {
+  readonly bytes: number;
+  /** Where the content has to tell which game it is, which reads it several times. */
+  readonly unnamedBytes: number;
+  readonly cases: number;
+  /** By the forecast. */
+  readonly milliseconds: number;
+}
+
 /** For a worker: whatever comes. */
-export const WITHOUT_BOUNDS: Turn['most'] = {
+export const WITHOUT_BOUNDS: Most = {
   bytes: Number.POSITIVE_INFINITY,
+  unnamedBytes: Number.POSITIVE_INFINITY,
+  cases: Number.POSITIVE_INFINITY,
   milliseconds: Number.POSITIVE_INFINITY,
 };
 
@@ -67,14 +79,15 @@ export class InstanceSolver {
     const longest = (typeof ranged === 'boolean' ? ranged : await ranged)
       ? LONG_BYTES
       : Number.POSITIVE_INFINITY;
-    const instance = openedUpTo(item, Math.min(longest, turn.most.bytes));
+    const most = bytesFor(item, turn.most);
+    const instance = openedUpTo(item, Math.min(longest, most));
     if (instance === null) {
-      results.handBack(turn.most.bytes < longest ? 'worker' : 'ranges');
+      results.handBack(most < longest ? 'worker' : 'ranges');
       return;
     }
     const content = contentOf(instance, this.#options);
     if (results.recall(instance, content)) return;
-    if (content.bytes.length > turn.most.bytes) {
+    if (content.bytes.length > bytesFor(instance, turn.most)) {
       results.handBack('worker');
       return;
     }
@@ -110,6 +123,7 @@ export class InstanceSolver {
   #elsewhere(game: AnyGame, file: ParsedFile, { threads, most }: Turn): Elsewhere | null {
     const large = threads === 'later' ? largeIn(game, file, this.#options) : null;
     if (large !== null) return { milliseconds: large };
+    if (file.cases.length > most.cases) return 'worker';
     if (most.milliseconds === Number.POSITIVE_INFINITY) return null;
     return forecastOf(game, file, this.#options) > most.milliseconds ? 'worker' : null;
   }
@@ -147,6 +161,10 @@ export class InstanceSolver {
     }
     return gameFor(game, bytes, { ...this.#options, asked });
   }
+}
+
+function bytesFor({ game }: Pick<Instance, 'game'>, { bytes, unnamedBytes }: Most): number {
+  return game === null ? unnamedBytes : bytes;
 }
 
 /** What came of an instance before its answer is written. */

@@ -49,6 +49,18 @@ export class Job {
     process.on('SIGINT', interrupt);
     process.on('SIGTERM', interrupt);
     try {
+      await this.#solveAll();
+      const code = await this.#finish();
+      await this.#ended;
+      return code;
+    } finally {
+      process.off('SIGINT', interrupt);
+      process.off('SIGTERM', interrupt);
+    }
+  }
+
+  async #solveAll(): Promise<void> {
+    try {
       this.#output.open();
       this.#progress = await progressOf(this.#flags, {
         count: this.#instances.count,
@@ -57,14 +69,9 @@ export class Job {
       await this.#solve();
     } finally {
       this.#progress?.stop();
-      process.off('SIGINT', interrupt);
-      process.off('SIGTERM', interrupt);
       // Threads take some milliseconds to end, for which the results do not wait.
       this.#ended = this.#pool?.then((pool) => pool.end());
     }
-    const code = await this.#finish();
-    await this.#ended;
-    return code;
   }
 
   /** Puts the results in their place, or leaves them for the next run to go on; the exit code. */
@@ -113,6 +120,7 @@ export class Job {
     this.#progress?.stop();
     const { count } = this.#instances;
     const all = count === null ? '' : ` of ${count}`;
+    this.#output.storeWaiting();
     writeError(`interrupted after ${this.tally.counts.instances}${all}; run again to go on\n`);
     process.exit(EXIT.interrupted);
   }

@@ -108,6 +108,11 @@ export class Output {
     await folder.finish(merged, writtenBeside(this.#former, known));
   }
 
+  /** Lays down what came before its turn: the process is about to end. */
+  storeWaiting(): void {
+    this.#inOrder.storeWaiting();
+  }
+
   /** Leaves the folder as a run that was broken off, for the next one to go on. */
   leave(): void {
     this.#end();

@@ -5,8 +5,11 @@ import type { Task, TaskOptions, TaskResult, WorkerData } from './task.ts';
 /** So long signals and the results of workers wait. */
 const TURN_MILLISECONDS = 5;
 
-/** What is no larger and takes no longer by its forecast can be solved here, where nobody can end it in its middle. */
-const SHORT = { bytes: 1 << 22, milliseconds: 50 };
+/**
+ * What is no more can be solved here, where nobody can end it in its middle: all that is done with it takes some
+ * 100 ms at the most.
+ */
+const SHORT = { bytes: 1 << 20, unnamedBytes: 1 << 16, cases: 10_000, milliseconds: 50 };
 
 /** Nor may it come near the time that it has. */
 const SHARE_OF_LIMIT = 0.1;
