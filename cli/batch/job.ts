@@ -5,12 +5,11 @@ import { writeError } from '../streams.ts';
 import type { Audience } from './audience.ts';
 import type { Instances } from './instances.ts';
 import { Output } from './output.ts';
-import type { Pool } from './pool.ts';
+import { Pool } from './pool.ts';
 import { type Progress, progressOf } from './progress.ts';
 import type { ResultsFolder } from './results-folder.ts';
 import { type Outcome, solveAll } from './solve-all.ts';
 import { Tally } from './tally.ts';
-import type { WorkerData } from './task.ts';
 import { taskOptions } from './task-options.ts';
 
 /** Whether the flags leave out files that are there. */
@@ -28,17 +27,18 @@ export class Job {
   readonly #flags: RunFlags;
   #progress: Progress | null = null;
   #stopped: number | null = null;
-  #pool: Promise<Pool> | null = null;
+  #pool: Pool | null = null;
   #ended: Promise<void> | undefined;
 
-  /** Without a folder nothing is written at all. The audience hears of the rows. */
+  /** Without a folder nothing is written at all. The audience hears of the rows. A pool may be there already. */
   constructor(
     instances: Instances,
     folder: ResultsFolder | null,
     flags: RunFlags,
-    audience: Audience,
+    { audience, pool = null }: { readonly audience: Audience; readonly pool?: Pool | null },
   ) {
     this.#instances = instances;
+    this.#pool = pool;
     this.#output = new Output(folder, { isPartial: isPartial(flags), audience });
     this.#flags = flags;
   }
@@ -70,7 +70,7 @@ export class Job {
     } finally {
       this.#progress?.stop();
       // Threads take some milliseconds to end, for which the results do not wait.
-      this.#ended = this.#pool?.then((pool) => pool.end());
+      this.#ended = this.#pool?.end();
     }
   }
 
@@ -95,7 +95,7 @@ export class Job {
       former,
       newFolder,
       pool: () => {
-        this.#pool ??= startPool(most, { options: task, former, newFolder });
+        this.#pool ??= new Pool(most, { options: task, former, newFolder });
         return this.#pool;
       },
       begin: (file) => this.#output.begin(file),
@@ -124,10 +124,4 @@ export class Job {
     writeError(`interrupted after ${this.tally.counts.instances}${all}; run again to go on\n`);
     process.exit(EXIT.interrupted);
   }
-}
-
-/** What starts threads is loaded when there is work for them. */
-async function startPool(jobs: number, data: WorkerData): Promise<Pool> {
-  const { Pool } = await import('./pool.ts');
-  return new Pool(jobs, data);
 }

@@ -33,10 +33,8 @@ export class Pool {
     this.#limit = data.options.budget.milliseconds;
     this.#workers = new Piscina({
       filename: worker.href,
-      // The last one starts when all others are at work: until then the main thread solves as well.
-      minThreads: jobs - 1,
+      minThreads: jobs,
       maxThreads: jobs,
-      idleTimeout: Number.POSITIVE_INFINITY,
       workerData: data,
       // Without them a worker need not look at its streams after each task, which takes 10 ms to load.
       atomics: 'disabled',
@@ -62,11 +60,6 @@ export class Pool {
     } finally {
       clearInterval(watch);
     }
-  }
-
-  /** Waits for the first worker. */
-  async awake(): Promise<void> {
-    await this.#workers.run(null, { name: 'awake' });
   }
 
   /** Solves a range of a long file. */

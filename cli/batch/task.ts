@@ -23,7 +23,8 @@ export interface TaskOptions {
 /** What each worker is told at its start. */
 export interface WorkerData {
   readonly options: TaskOptions;
-  readonly former: Former;
+  /** Null where nothing is known of former runs. */
+  readonly former: Former | null;
   /** A folder that was not there before the run, with a slash: all in it is of our making. */
   readonly newFolder: string | null;
 }
@@ -51,14 +52,9 @@ export interface TaskResult {
   readonly later: readonly Later[];
 }
 
-/** An instance that is handed back, by its place among the items of the task. */
+/** A large instance, by its place among the items of the task. */
 export interface Later {
   readonly at: number;
-  readonly to: Elsewhere;
+  /** Forecast; null for a long file, whose ranges all threads solve. */
+  readonly milliseconds: number | null;
 }
-
-/**
- * Where an instance is handed back to: a long file, whose ranges all workers solve; to a worker, since it
- * takes too long here; a large one with its forecast in milliseconds, which gets all threads in its turn.
- */
-export type Elsewhere = 'ranges' | 'worker' | { readonly milliseconds: number };
