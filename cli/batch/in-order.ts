@@ -1,6 +1,6 @@
 import type { Row } from '../../io/results/row.ts';
 import type { Piece, StoredRange } from './piece.ts';
-import { rowsOf } from './results-stream.ts';
+import { type Held, rowsOf } from './results-stream.ts';
 
 /** Where rows are laid down whose turn has not come; they survive the process. */
 export interface Store {
@@ -21,6 +21,11 @@ interface Early {
   readonly piece: Piece;
   /** Of what it holds in memory. */
   readonly bytes: number;
+}
+
+/** What a piece holds that waits and is not stored. */
+interface Unstored {
+  readonly results: Held;
   /** When it came, of `performance.now()`. */
   readonly since: number;
 }
@@ -33,8 +38,8 @@ export class InOrder {
   readonly #store: Store;
   readonly #handOn: (piece: Piece) => void;
   readonly #early = new Map<number, Early>();
-  /** The oldest first. */
-  readonly #unstored = new Set<Early>();
+  /** By the first instance, the oldest first. */
+  readonly #unstored = new Map<number, Unstored>();
   #timer: NodeJS.Timeout | null = null;
   #next = 0;
   #kept = 0;
@@ -76,56 +81,50 @@ export class InOrder {
   }
 
   #waiting(piece: Piece): Early {
-    const { results } = piece;
-    const since = performance.now();
-    if ('former' in results || 'stored' in results) return { piece, bytes: 0, since };
+    const { first, results } = piece;
+    if ('former' in results || 'stored' in results) return { piece, bytes: 0 };
     const bytes = 'rows' in results ? ROW_BYTES * results.rows.length : results.packed.bytes;
     if (this.#kept + bytes > MOST_KEPT) {
       const stored = this.#store.put(rowsOf(results));
-      return { piece: { ...piece, results: { stored } }, bytes: 0, since };
+      return { piece: { ...piece, results: { stored } }, bytes: 0 };
     }
-    const early = { piece, bytes, since };
     this.#kept += bytes;
-    if (isCostly(piece)) this.#store.put(rowsOf(results));
-    else this.#unstored.add(early);
-    return early;
+    if (isCostly(results)) this.#store.put(rowsOf(results));
+    else this.#unstored.set(first, { results, since: performance.now() });
+    return { piece, bytes };
   }
 
   /** Stores all that waits. */
   storeWaiting(): void {
-    for (const early of this.#unstored) this.#storeEarly(early);
+    for (const { results } of this.#unstored.values()) this.#store.put(rowsOf(results));
+    this.#unstored.clear();
   }
 
   #storeOld(): void {
     this.#timer = null;
-    for (const early of this.#unstored) {
-      const left = early.since + UNSTORED_MILLISECONDS - performance.now();
+    for (const [first, { results, since }] of this.#unstored) {
+      const left = since + UNSTORED_MILLISECONDS - performance.now();
       if (left > 0) {
         this.#timer = setTimeout(() => this.#storeOld(), left).unref();
         return;
       }
-      this.#storeEarly(early);
+      this.#unstored.delete(first);
+      this.#store.put(rowsOf(results));
     }
-  }
-
-  #storeEarly(early: Early): void {
-    this.#unstored.delete(early);
-    const { results } = early.piece;
-    if (!('former' in results || 'stored' in results)) this.#store.put(rowsOf(results));
   }
 
   #take(): Piece | null {
     const early = this.#early.get(this.#next);
     if (early === undefined) return null;
     this.#early.delete(this.#next);
-    this.#unstored.delete(early);
+    this.#unstored.delete(this.#next);
     this.#kept -= early.bytes;
     return early.piece;
   }
 }
 
 /** Whether its instances took longer than what may be lost. */
-function isCostly({ results }: Piece): boolean {
+function isCostly(results: Held): boolean {
   if (!('packed' in results)) return false;
   let sum = 0;
   for (const milliseconds of results.packed.results.milliseconds) sum += milliseconds;

@@ -95,7 +95,10 @@ function* someRows(rows: Iterable<Row>): Generator<readonly Row[]> {
 }
 
 /** Rows that are in memory, or what they are made of. */
-type Held = Exclude<Piece['results'], { readonly former: unknown } | { readonly stored: unknown }>;
+export type Held = Exclude<
+  Piece['results'],
+  { readonly former: unknown } | { readonly stored: unknown }
+>;
 
 /** The rows that a piece holds, one after another. */
 export function rowsOf(results: Held): Iterable<Row> {
