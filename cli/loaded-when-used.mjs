@@ -14,16 +14,10 @@ const OF_YAML = ['parse'];
 export const loadedWhenUsed = {
   name: 'loaded when used',
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: BUILT_IN }, ({ path, kind }) =>
-      kind === 'import-statement'
-        ? { path: path.replace(/^(node:)?/, 'node:'), namespace: 'late', sideEffects: false }
-        : undefined,
+    onResolve({ filter: BUILT_IN }, (asked) =>
+      late(asked, asked.path.replace(/^(node:)?/, 'node:')),
     );
-    onResolve({ filter: YAML }, ({ path, kind, resolveDir }) =>
-      kind === 'import-statement'
-        ? { path, namespace: 'late', sideEffects: false, pluginData: resolveDir }
-        : undefined,
-    );
+    onResolve({ filter: YAML }, (asked) => late(asked, asked.path));
     onLoad({ filter: /./, namespace: 'late' }, ({ path, pluginData: resolveDir }) =>
       YAML.test(path)
         ? { contents: lateModule(OF_YAML.map(called), `require('${path}')`), resolveDir }
@@ -31,6 +25,11 @@ export const loadedWhenUsed = {
     );
   },
 };
+
+function late({ kind, resolveDir }, path) {
+  if (kind !== 'import-statement') return undefined;
+  return { path, namespace: 'late', sideEffects: false, pluginData: resolveDir };
+}
 
 function lateModule(exports, module) {
   return `let loaded;
