@@ -23,6 +23,9 @@ function attach(endpoints: Endpoints, options: StackOptions): Stack {
       host ??= hostOf(await functionBundles(), endpoints, options);
       return host.invoke(name, event);
     },
+    async settled() {
+      await host?.settled();
+    },
     async close() {
       await host?.close();
       client.destroy();

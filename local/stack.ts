@@ -46,6 +46,8 @@ export interface Stack {
   /** False for the stack of a running `nimbus dev`: it goes on when this process ends. */
   readonly isOwn: boolean;
   invoke(name: FunctionName, event: unknown): Promise<unknown>;
+  /** Resolves when the functions that run now in this process have said their last words. */
+  settled(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -106,6 +108,7 @@ async function startAll(options: StackOptions, folder: DataFolder, stop: Stop): 
     s3,
     counts: host.counts,
     invoke: host.invoke,
+    settled: host.settled,
     close: () => stop.all(),
   };
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { InvariantError } from '../../core/text/errors.ts';
 import type { Done } from '../../functions/job/done.ts';
 import type { Refusal } from '../../functions/job/refusals.ts';
@@ -31,9 +32,12 @@ const POLL = { folder: 500, s3: 3_000 } as const;
 /** Milliseconds after which a job that is not there is a matter for the user. */
 const SLOW = 60_000;
 
+/** Milliseconds for who finished a job to log that it did: its end is there to be seen before. */
+const LAST_WORDS = 5_000;
+
 /** Waits until a job has come to its end, showing progress on standard error. Throws RefusedError where it was refused. */
 export async function waitForJob(
-  { buckets: { out }, address: { kind } }: Place,
+  { buckets: { out }, address: { kind }, settled }: Place,
   { job, upload }: Awaited,
   flags: WaitFlags,
 ): Promise<StateReport> {
@@ -59,6 +63,8 @@ export async function waitForJob(
         );
         shown.update(chunks.done, { cached: 0, errors: 0 });
       }
+      if (state.done !== null)
+        await Promise.race([settled(), sleep(LAST_WORDS, null, { ref: false })]);
       if (state.done !== null || state.state === 'cancelled') return reportOfSight(sight, pace);
     }
   } finally {

@@ -33,6 +33,8 @@ export interface Place {
   readonly invoke: Stack['invoke'] | null;
   /** A command to try next, with the store where it is not the usual one. */
   readonly command: (words: string) => string;
+  /** Resolves when the functions that run now in this process have said their last words. */
+  settled(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -74,7 +76,7 @@ async function openFolder(
     const { hasData, openStorage } = await import('../../local/storage.ts');
     if (need === 'storage' && !hasData(data)) throw noData(data);
     const { buckets, close } = await openStorage(data);
-    const nothing = { machine: async () => null, invoke: null };
+    const nothing = { machine: async () => null, invoke: null, settled: async () => undefined };
     return { address, command, buckets, inbox: IN_BUCKET, worker: 'nobody', ...nothing, close };
   }
   const { openStack } = await import('../../local/attach.ts');
@@ -88,6 +90,7 @@ async function openFolder(
     worker: isLasting ? 'elsewhere' : 'here',
     machine: async () => stack.machine,
     invoke: (name, event) => stack.invoke(name, event),
+    settled: () => stack.settled(),
     close: () => stack.close(),
   };
 }
@@ -114,6 +117,7 @@ async function openBuckets(
     worker: 'elsewhere',
     machine: (arn = null) => machineOf(machineArnOf(out) ?? arn),
     invoke: null,
+    settled: async () => undefined,
     close: async () => undefined,
   };
 }

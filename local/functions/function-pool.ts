@@ -26,6 +26,7 @@ export class FunctionPool {
   readonly #log: (line: LogLine) => void;
   /** By request id: called when the run begins in its worker. */
   readonly #waiting = new Map<string, () => void>();
+  readonly #underWay = new Set<Promise<Outcome>>();
   readonly #counts = { started: 0, failed: 0 };
   #workers: Piscina<Task, Outcome> | null = null;
 
@@ -44,7 +45,7 @@ export class FunctionPool {
     const task = { requestId: randomUUID(), event: requestPayload(event) };
     this.#counts.started++;
     try {
-      const outcome = await this.#run(task);
+      const outcome = await this.#followed(this.#run(task));
       if ('error' in outcome) throw new FunctionError(outcome.error);
       return JSON.parse(outcome.result);
     } catch (error) {
@@ -53,9 +54,23 @@ export class FunctionPool {
     }
   }
 
+  /** Resolves when all runs that are under way now have come to their end, whatever it is. */
+  async settled(): Promise<void> {
+    await Promise.allSettled(this.#underWay);
+  }
+
   /** Ends all workers, whatever they do; their runs fail. */
   async close(): Promise<void> {
     await this.#workers?.destroy();
+  }
+
+  async #followed(run: Promise<Outcome>): Promise<Outcome> {
+    this.#underWay.add(run);
+    try {
+      return await run;
+    } finally {
+      this.#underWay.delete(run);
+    }
   }
 
   /** A run that is late or dies takes its worker with it; another one starts. */

@@ -18,6 +18,8 @@ export interface FunctionHost<Name extends string> {
    */
   invoke(name: Name, event: unknown): Promise<unknown>;
   counts(): Record<Name, Counts>;
+  /** Resolves when all runs that are under way now have come to their end. */
+  settled(): Promise<void>;
   /** Ends all workers; runs under way fail. */
   close(): Promise<void>;
 }
@@ -47,6 +49,9 @@ export function functionHost<Name extends string>({
         Name,
         Counts
       >,
+    async settled() {
+      await Promise.all([...pools.values()].map((pool) => pool.settled()));
+    },
     async close() {
       await Promise.all([...pools.values()].map((pool) => pool.close()));
     },

@@ -166,3 +166,17 @@ test('closing ends what is under way', async () => {
   await own.close();
   await failed;
 });
+
+test('who waits for what is under way gets its last line, and is not kept by a run that fails', async () => {
+  const said: string[] = [];
+  const own = functionHost({
+    bundles,
+    functions: { sample: { ...settings, workers: 2 } },
+    log: ({ text }) => said.push(text),
+  });
+  const failed = expect(own.invoke('sample', { deed: 'exit' })).rejects.toThrow();
+  const late = own.invoke('sample', { deed: 'printLate' });
+  await own.settled();
+  expect(said).toContain('late');
+  await Promise.all([failed, late, own.close()]);
+});

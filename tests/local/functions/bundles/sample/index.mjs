@@ -38,6 +38,10 @@ const deeds = {
     process.stdout.write('in two ');
     process.stdout.write(Buffer.from('pieces\nand without an end'));
   },
+  printLate: async () => {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    console.log('late');
+  },
   printAndSpin: () => {
     console.log('before the loop');
     for (;;) runs++;
