@@ -70,7 +70,7 @@ export const text = (brief: string, placeholder: string) =>
 const jobs = {
   kind: 'parsed',
   parse: parseJobs,
-  brief: 'worker threads (default: one a core)',
+  brief: 'threads that solve (default: one a core)',
   placeholder: 'N',
   optional: true,
 } as const;

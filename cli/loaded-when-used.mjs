@@ -1,5 +1,6 @@
 /** Those that take milliseconds to load. */
-const BUILT_IN = /^(node:)?(crypto|fs|os|path|stream|stream\/web|url|worker_threads|zlib)$/;
+const BUILT_IN =
+  /^(node:)?(crypto|fs|os|path|stream|stream\/web|string_decoder|url|util|vm|worker_threads|zlib)$/;
 
 /** The package with which settings are read, where there are any, and what is used of it. */
 const YAML = /^yaml$/;

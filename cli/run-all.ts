@@ -16,7 +16,7 @@ import { writeError } from './streams.ts';
 /** What is there when a run begins. */
 interface Begun {
   /** Workers that are starting; null for none yet. */
-  readonly pool: Pool | null;
+  readonly pool: Promise<Pool> | null;
   /** In milliseconds of `performance.now()`. */
   readonly start: number;
 }

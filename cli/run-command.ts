@@ -38,7 +38,7 @@ export const run = buildCommand<RunFlags, string[], Context>({
       { input: 'batch.jsonl -o answers', brief: 'instances of any games, one a line' },
       {
         input: 'tests -o answers --jobs 2 --time-limit 10s',
-        brief: 'two workers, ten seconds a file',
+        brief: 'two threads, ten seconds a file',
       },
     ],
     fullDescription:

@@ -3,7 +3,7 @@ import type { Context } from './context.ts';
 import { UsageError } from './failures.ts';
 import type { RunFlags } from './flags.ts';
 
-/** `nimbus run PATH…`: solves many instances on worker threads, which start while the rest of it is loaded. */
+/** `nimbus run PATH…`: solves many instances on worker threads, which start while the rest of it is loaded; a few here. */
 export default async function run(
   this: Context,
   flags: RunFlags,

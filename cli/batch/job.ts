@@ -5,11 +5,12 @@ import { writeError } from '../streams.ts';
 import type { Audience } from './audience.ts';
 import type { Instances } from './instances.ts';
 import { Output } from './output.ts';
-import { Pool } from './pool.ts';
+import type { Pool } from './pool.ts';
 import { type Progress, progressOf } from './progress.ts';
 import type { ResultsFolder } from './results-folder.ts';
 import { type Outcome, solveAll } from './solve-all.ts';
 import { Tally } from './tally.ts';
+import type { WorkerData } from './task.ts';
 import { taskOptions } from './task-options.ts';
 
 /** Whether the flags leave out files that are there. */
@@ -27,7 +28,7 @@ export class Job {
   readonly #flags: RunFlags;
   #progress: Progress | null = null;
   #stopped: number | null = null;
-  #pool: Pool | null = null;
+  #pool: Promise<Pool> | null;
   #ended: Promise<void> | undefined;
 
   /** Without a folder nothing is written at all. The audience hears of the rows. A pool may be there already. */
@@ -35,7 +36,10 @@ export class Job {
     instances: Instances,
     folder: ResultsFolder | null,
     flags: RunFlags,
-    { audience, pool = null }: { readonly audience: Audience; readonly pool?: Pool | null },
+    {
+      audience,
+      pool = null,
+    }: { readonly audience: Audience; readonly pool?: Promise<Pool> | null },
   ) {
     this.#instances = instances;
     this.#pool = pool;
@@ -70,7 +74,7 @@ export class Job {
     } finally {
       this.#progress?.stop();
       // Threads take some milliseconds to end, for which the results do not wait.
-      this.#ended = this.#pool?.end();
+      this.#ended = this.#pool?.then((pool) => pool.end());
     }
   }
 
@@ -94,8 +98,9 @@ export class Job {
       task,
       former,
       newFolder,
+      isPoolAhead: this.#pool !== null,
       pool: () => {
-        this.#pool ??= new Pool(most, { options: task, former, newFolder });
+        this.#pool ??= startPool(most, { options: task, former, newFolder });
         return this.#pool;
       },
       begin: (file) => this.#output.begin(file),
@@ -124,4 +129,10 @@ export class Job {
     writeError(`interrupted after ${this.tally.counts.instances}${all}; run again to go on\n`);
     process.exit(EXIT.interrupted);
   }
+}
+
+/** What starts threads is loaded when there is work for them. */
+async function startPool(jobs: number, data: WorkerData): Promise<Pool> {
+  const { Pool } = await import('./pool.ts');
+  return new Pool(jobs, data);
 }

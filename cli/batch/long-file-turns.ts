@@ -21,7 +21,7 @@ export async function solveLongFiles(
   const { task, former, newFolder, jobs, report, stopped } = options;
   const known = new FormerResults(former);
   const deliverer = new Deliverer({ options: task, newFolder }, known);
-  const solver = { pool: options.pool(), jobs, task, deliverer };
+  const solver = { pool: await options.pool(), jobs, task, deliverer };
   for (const item of items.toSorted((a, b) => a.index - b.index)) {
     if (stopped()) return;
     // What earlier runs know of it goes by its content, which is hashed first where there is any.

@@ -77,6 +77,11 @@ export class Pool {
     return this.#workers.run(path, { name: 'hashOfFile' });
   }
 
+  /** Waits for the first worker. */
+  async awake(): Promise<void> {
+    await this.#workers.run(null, { name: 'awake' });
+  }
+
   /** Ends all workers, whatever they do. */
   async end(): Promise<void> {
     await this.#workers.destroy();

@@ -2,17 +2,17 @@ import type { Finding } from '../../core/text/errors.ts';
 import { errorSource, rowsFrom } from '../../io/results/case-rows.ts';
 import { frameOf } from '../../io/results/row.ts';
 import { Batches, type BatchesOptions } from './batches.ts';
-import { contentOf, opened, openedUpTo } from './content.ts';
-import { type Former, FormerResults } from './former-results.ts';
+import { contentOf, opened } from './content.ts';
+import type { Former } from './former-results.ts';
 import type { Instance } from './instance.ts';
 import type { Instances } from './instances.ts';
 import { type Large, turns } from './large.ts';
 import { solveLongFiles } from './long-file-turns.ts';
-import { LONG_BYTES } from './long-files.ts';
+import { OwnHand } from './own-hand.ts';
 import { type Piece, PieceMaker } from './piece.ts';
 import type { Pool } from './pool.ts';
 import { type Counts, Tally } from './tally.ts';
-import type { Task, TaskOptions } from './task.ts';
+import type { Task, TaskOptions, TaskResult } from './task.ts';
 
 /** Instances in a batch at the most. */
 const MOST_ITEMS = 64;
@@ -28,8 +28,10 @@ export interface SolveAllOptions extends BatchesOptions {
   readonly former: Former;
   /** A folder that was not there before the run, with a slash: all in it is of our making. */
   readonly newFolder: string | null;
-  /** Asked for when the first batch is there: a small run that finds everything cached needs none. */
-  readonly pool: () => Pool;
+  /** Workers start already, since there is work for all of them. */
+  readonly isPoolAhead: boolean;
+  /** Asked for when there is work for it: a short run needs none. */
+  readonly pool: () => Promise<Pool>;
   /** Called for each instance before anything is reported of it, with the name of its file. */
   readonly begin: (file: string) => void;
   /** Called with what became of some instances as soon as it is known; each comes once. */
@@ -38,32 +40,27 @@ export interface SolveAllOptions extends BatchesOptions {
   readonly stopped: () => boolean;
 }
 
-/** Solves all instances: the first ones that former runs know at once, the rest in batches on the pool's workers. */
+/** Solves all instances: the first ones here, as long as no worker is there, the rest in batches on the pool's workers. */
 export async function solveAll(instances: Instances, options: SolveAllOptions): Promise<void> {
   const { jobs, stopped, begin } = options;
-  const large: Large[] = [];
-  const long: Instance[] = [];
-  const batch: Batch = { options, threads: jobs > 1 ? 'later' : 1, large, long };
-  const batches = new Batches((items) => solveBatch(items, batch), options);
-  const recall = new Recall(options);
+  const solving = new Solving(options);
+  const batches = new Batches((items) => solving.onWorker(items), options);
   const { count } = instances;
   let dealt = 0;
   for (const instance of dealtOut(instances, jobs)) {
     if (stopped()) break;
     begin(instance.file);
     dealt++;
-    if (recall.takes(instance)) continue;
+    // Of lines nobody knows how many there are: as many as there were.
+    const left = count === null ? dealt : count - dealt;
+    if (await solving.here(instance, left)) continue;
     // Batches shrink towards the end, so that no worker ends late.
-    const left = count === null ? Number.POSITIVE_INFINITY : count - dealt;
-    await batches.add(instance, Math.min(MOST_ITEMS, left / (4 * jobs)));
+    const enough = count === null ? MOST_ITEMS : left / (4 * jobs);
+    await batches.add(instance, Math.min(MOST_ITEMS, enough));
   }
-  recall.finish();
   if (!stopped()) await batches.startRest();
   await batches.finish();
-  const { sideBySide, alone } = turns(large, jobs);
-  await Promise.all(sideBySide.map((item) => solveBatch([item], { ...batch, threads: 1 })));
-  for (const item of alone) await solveBatch([item], { ...batch, threads: jobs });
-  await solveLongFiles(long, options);
+  await solving.solveRest();
 }
 
 /** Files of their own in a spread order; lines, which have no answer files, as they stand. */
@@ -86,70 +83,68 @@ function* spread(instances: readonly Instance[], jobs: number): Generator<Instan
   }
 }
 
-/** Instances that are looked up before workers are started for it. */
-const MOST_RECALLED = 256;
-
-/** The first instances of a run as far as former runs have answered them: there may be no others. */
-class Recall {
-  readonly #known: FormerResults;
+/** Instances at work. */
+class Solving {
   readonly #options: SolveAllOptions;
-  readonly #pieces = new PieceMaker();
-  readonly #tally = new Tally();
-  #isAtIt: boolean;
+  readonly #threads: Task['threads'];
+  readonly #ownHand: OwnHand | null;
+  /** What is solved when all others are done. */
+  readonly #large: Large[] = [];
+  readonly #long: Instance[] = [];
 
   constructor(options: SolveAllOptions) {
-    this.#known = new FormerResults(options.former);
     this.#options = options;
-    this.#isAtIt = !this.#known.isEmpty;
+    this.#threads = options.jobs > 1 ? 'later' : 1;
+    this.#ownHand = options.isPoolAhead ? null : this.#newHand();
   }
 
-  /** True for an instance that is answered, as were all before it. */
-  takes(instance: Instance): boolean {
-    if (!this.#isAtIt || this.#tally.counts.instances >= MOST_RECALLED) return false;
-    const read = openedUpTo(instance, LONG_BYTES);
-    if (read === null) {
-      this.#isAtIt = false;
-      return false;
+  /** True for an instance that is dealt with by this thread, or put off. */
+  async here(item: Instance, left: number): Promise<boolean> {
+    const result = (await this.#ownHand?.take(item, left)) ?? null;
+    if (result === null) return false;
+    this.#options.report(result);
+    return this.#putOff(result, [item]).length === 0;
+  }
+
+  /** Solves a batch, on another worker again as often as one of its instances ends the worker. */
+  async onWorker(items: readonly Instance[], threads = this.#threads): Promise<void> {
+    const { pool, task, report, stopped } = this.#options;
+    for (let todo = items; todo.length > 0 && !stopped(); ) {
+      const { result, lost, again } = await (await pool()).solve(todo, threads);
+      if (result !== null) {
+        this.#putOff(result, todo);
+        report(result);
+      }
+      if (lost !== null) report(failed(lost.item, task, lost.error));
+      todo = again;
     }
-    const { key, problem } = contentOf(read, this.#options.task);
-    const { reason, rows, place } = this.#known.lookUp(read, key);
-    this.#isAtIt = problem === null && reason === 'cached';
-    if (!this.#isAtIt) return false;
-    if (place === null) this.#pieces.addCached(instance.index, rows);
-    else this.#pieces.addFormer(instance.index, place);
-    this.#tally.add({ rows, cached: true, bytes: read.size });
-    return true;
   }
 
-  finish(): void {
-    const { counts } = this.#tally;
-    if (counts.instances > 0) this.#options.report({ pieces: this.#pieces.finish(), counts });
+  /** Solves the large ones, then the long ones. */
+  async solveRest(): Promise<void> {
+    const { jobs } = this.#options;
+    const { sideBySide, alone } = turns(this.#large, jobs);
+    await Promise.all(sideBySide.map((item) => this.onWorker([item], 1)));
+    for (const item of alone) await this.onWorker([item], jobs);
+    await solveLongFiles(this.#long, this.#options);
   }
-}
 
-/** How a batch is solved, and where its large instances are handed back to. */
-interface Batch {
-  readonly options: SolveAllOptions;
-  readonly threads: Task['threads'];
-  readonly large: Large[];
-  readonly long: Instance[];
-}
+  #newHand(): OwnHand {
+    const { task, former, newFolder, pool } = this.#options;
+    const start = async () => (await pool()).awake();
+    return new OwnHand({ options: task, former, newFolder, threads: this.#threads, start });
+  }
 
-/** Solves a batch, on another worker again as often as one of its instances ends the worker. */
-async function solveBatch(
-  items: readonly Instance[],
-  { options: { pool, task, report, stopped }, threads, large, long }: Batch,
-): Promise<void> {
-  for (let todo = items; todo.length > 0 && !stopped(); ) {
-    const { result, lost, again } = await pool().solve(todo, threads);
-    for (const { at, milliseconds } of result?.later ?? []) {
-      const item = todo[at] as Instance;
-      if (milliseconds === null) long.push(item);
-      else large.push({ item, milliseconds });
+  /** Remembers what has to wait; returns what a worker can solve now. */
+  #putOff({ later }: TaskResult, items: readonly Instance[]): Instance[] {
+    const forWorker: Instance[] = [];
+    for (const { at, to } of later) {
+      const item = items[at] as Instance;
+      if (to === 'worker') forWorker.push(item);
+      else if (to === 'ranges') this.#long.push(item);
+      else this.#large.push({ item, ...to });
     }
-    if (result !== null) report(result);
-    if (lost !== null) report(failed(lost.item, task, lost.error));
-    todo = again;
+    return forWorker;
   }
 }
 

@@ -4,7 +4,7 @@ import type { Content, Opened } from './content.ts';
 import type { FormerResults } from './former-results.ts';
 import { PieceMaker } from './piece.ts';
 import { Tally } from './tally.ts';
-import type { Later, TaskResult } from './task.ts';
+import type { Elsewhere, Later, TaskResult } from './task.ts';
 
 /** What a task comes to, as it grows. */
 export class TaskResults {
@@ -29,19 +29,15 @@ export class TaskResults {
     return true;
   }
 
-  /** What the rows of an instance are made of, or its forecast if it is to be solved later. */
-  add({ index, size }: Opened, source: RowSource | number): void {
-    if (typeof source === 'number') {
-      this.#later.push({ at: this.#done++, milliseconds: source });
-      return;
-    }
+  /** What the rows of the next instance are made of. */
+  add({ index, size }: Opened, source: RowSource): void {
     this.#pieces.add(index, source);
     this.#count(rowsFrom(source), { bytes: size, cached: false });
   }
 
-  /** Hands a long file back. */
-  handBack(): void {
-    this.#later.push({ at: this.#done++, milliseconds: null });
+  /** Hands the next instance back. */
+  handBack(to: Elsewhere): void {
+    this.#later.push({ at: this.#done++, to });
   }
 
   finish(): TaskResult {

@@ -52,9 +52,14 @@ export interface TaskResult {
   readonly later: readonly Later[];
 }
 
-/** A large instance, by its place among the items of the task. */
+/** An instance that is handed back, by its place among the items of the task. */
 export interface Later {
   readonly at: number;
-  /** Forecast; null for a long file, whose ranges all threads solve. */
-  readonly milliseconds: number | null;
+  readonly to: Elsewhere;
 }
+
+/**
+ * Where an instance is handed back to: a long file, whose ranges all workers solve; to a worker, since it
+ * takes too long here; a large one with its forecast in milliseconds, which gets all threads in its turn.
+ */
+export type Elsewhere = 'ranges' | 'worker' | { readonly milliseconds: number };

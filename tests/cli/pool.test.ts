@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
 import { NOTHING_FORMER } from '../../cli/batch/former-results.ts';
-import type { Instance } from '../../cli/batch/instance.ts';
 import { Pool } from '../../cli/batch/pool.ts';
 import { taskOptions } from '../../cli/batch/task-options.ts';
+import { instancesNamed } from './some-instances.ts';
 
 const flags = {
   overwrite: 'stale',
@@ -20,16 +20,8 @@ const pool = new Pool(
 
 afterEach(() => pool.end());
 
-function itemsNamed(...files: string[]): Instance[] {
-  const nothing = { line: null, id: null, answer: null, expect: null, asked: null, problem: null };
-  return files.map((file, index) => {
-    const source = { bytes: new Uint8Array() };
-    return { index, file, game: 'delete-nim', why: 'its name', source, ...nothing };
-  });
-}
-
 test('an instance that hangs or kills its worker is named; its neighbours are solved by another worker', async () => {
-  const first = await pool.solve(itemsNamed('a', 'stuck', 'b', 'deadly', 'c'));
+  const first = await pool.solve(instancesNamed('a', 'stuck', 'b', 'deadly', 'c'));
   expect(first.lost?.error.rule).toBe('deadline');
   expect(first.lost?.item.file).toBe('stuck');
   const second = await pool.solve(first.again);

@@ -1,14 +1,11 @@
 import { expect, test } from 'vitest';
 import { type Large, turns } from '../../cli/batch/large.ts';
+import { instancesNamed } from './some-instances.ts';
 
 /** Instances of so many milliseconds, each named by them. */
 function instances(...times: number[]): Large[] {
-  const nothing = { line: null, id: null, answer: null, expect: null, asked: null, problem: null };
-  return times.map((milliseconds, index) => {
-    const source = { bytes: new Uint8Array() };
-    const item = { index, file: `${milliseconds}`, game: null, why: 'its content', source };
-    return { item: { ...item, ...nothing }, milliseconds };
-  });
+  const items = instancesNamed(...times.map(String));
+  return items.map((item, at) => ({ item, milliseconds: times[at] as number }));
 }
 
 function filesOf(large: readonly Large[], jobs: number) {
