@@ -89,7 +89,10 @@ function solveOpen(
     remarks.add(result, index);
     columns?.add(index, result);
   };
-  const solved = orRefused(path, () => solveText(game, text, options, take));
+  const takeWords = (words: readonly string[], places: Uint8Array) =>
+    answers.addWords(words, places);
+  const how = columns === null ? { ...options, takeWords } : options;
+  const solved = orRefused(path, () => solveText(game, text, how, take));
   const warnings = [...ofInput, ...solved.warnings];
   if (columns === null) for (const piece of answers.pieces()) writeBytes(piece);
   else writeOut(`${asJson(path, game.name, { ...columns, warnings, answer: answers.whole() })}\n`);

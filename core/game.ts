@@ -20,6 +20,8 @@ export interface Codec<Case, Answer> {
   /** One answer without a final line end. */
   readonly formatAnswer: (answer: Answer) => string;
   readonly parseAnswer: (text: string) => Answer;
+  /** All texts of answers, where they are few and short, and the plain cases of a file cost the same. */
+  readonly words?: readonly string[];
   /** What stands between the answers of one file. */
   readonly separator: '\n' | ' ';
   /**

@@ -43,6 +43,23 @@ export class AnswerText {
     }
   }
 
+  /** Adds many answers out of a few short ones, by their places among these. */
+  addWords(words: readonly string[], places: Uint8Array): void {
+    const [first] = places;
+    if (first === undefined || !this.isWhole) return;
+    this.add(words[first] ?? null);
+    const separator = String.fromCharCode(this.#separator);
+    const encoded = words.map((word) => new TextEncoder().encode(separator + word));
+    const longest = Math.max(...encoded.map(({ length }) => length));
+    for (let at = 1; at < places.length; ) {
+      this.#makeRoom(longest + 1);
+      const count = Math.floor((PIECE - 1 - this.#filled) / longest);
+      const some = places.subarray(at, at + count);
+      this.#filled = putWords(this.#piece, this.#filled, encoded, some);
+      at += some.length;
+    }
+  }
+
   /**
    * The bytes of the judge's file: nothing for one of no cases, or where there is none. They hold until
    * the next answer is added.
@@ -80,4 +97,19 @@ export class AnswerText {
     this.#piece = new Uint8Array(PIECE);
     this.#filled = 0;
   }
+}
+
+/** Puts words one behind another; where the last one ends. */
+function putWords(
+  piece: Uint8Array,
+  start: number,
+  words: readonly Uint8Array[],
+  places: Uint8Array,
+): number {
+  let end = start;
+  for (let at = 0; at < places.length; at++) {
+    const word = words[places[at] as number] as Uint8Array;
+    for (let letter = 0; letter < word.length; letter++) piece[end++] = word[letter] as number;
+  }
+  return end;
 }

@@ -4,9 +4,16 @@ import type { ByteSource } from '../text/byte-source.ts';
 import { InputError, InvariantError, type Warning } from '../text/errors.ts';
 import type { Limit } from '../text/limit.ts';
 import { type ReaderOptions, TokenReader } from '../text/token-reader.ts';
+import { isWithin } from './budget.ts';
 import { type CaseOptions, type CaseResult, failedCase, noClock, solveCase } from './solve-case.ts';
 
-export interface TextOptions extends ReaderOptions, CaseOptions {}
+export interface TextOptions extends ReaderOptions, CaseOptions {
+  /** Gets answers of many cases at once, where nothing else is to be said of them; `take` gets all others. */
+  readonly takeWords?: TakeWords;
+}
+
+/** All answers that there are, and for each of some cases the place of its own among them. */
+export type TakeWords = (answers: readonly string[], places: Uint8Array) => void;
 
 /** What is said of a text as a whole. */
 export interface TextSummary {
@@ -29,7 +36,17 @@ export function solveText(
   let cases = 0;
   try {
     reader = new TokenReader(text, options);
-    solveAll({ game, reader, options }, (result) => take(result, cases++));
+    const takeWords = options.takeWords ?? (() => undefined);
+    solveAll(
+      { game, reader, options },
+      {
+        take: (result) => take(result, cases++),
+        takeWords(words, places) {
+          takeWords(words, places);
+          cases += places.length;
+        },
+      },
+    );
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     take(failedCase(reader?.takeReport() ?? error), cases++);
@@ -40,12 +57,18 @@ export function solveText(
 interface Reading {
   readonly game: AnyGame;
   readonly reader: TokenReader;
-  readonly options: CaseOptions;
+  readonly options: TextOptions;
+}
+
+interface Taker {
+  readonly take: (result: CaseResult) => void;
+  readonly takeWords: TakeWords;
 }
 
 /** No generator: for cases that are a number each it would take as long as all else. */
-function solveAll({ game, reader, options }: Reading, take: (result: CaseResult) => void): void {
+function solveAll({ game, reader, options }: Reading, taker: Taker): void {
   const { framing } = game.codec;
+  const { take } = taker;
   if (framing === undefined && !isFolded(game, options)) {
     for (const value of game.codec.cases(reader)) take(resultOf(game, reader, value, options));
     return;
@@ -56,17 +79,18 @@ function solveAll({ game, reader, options }: Reading, take: (result: CaseResult)
     const result = solveNext(reader);
     if (result === null) break;
     take(result);
-    if (framing?.plain !== undefined) solvePlain({ game, reader, options }, framing.plain, take);
+    if (framing?.plain !== undefined) solvePlain({ game, reader, options }, framing.plain, taker);
   }
   reader.endIgnoringRest();
 }
 
 /** Solves the cases that are plain numbers, as far as they come: one by one, reading them costs more than solving. */
-function solvePlain(reading: Reading, plain: Limit, take: (result: CaseResult) => void): void {
-  let cases = reading.reader.plain(Number.POSITIVE_INFINITY, plain);
-  while (cases.length > 0) {
-    solveEach(reading, cases, take);
-    cases = reading.reader.plain(Number.POSITIVE_INFINITY, plain);
+function solvePlain(reading: Reading, plain: Limit, { take, takeWords }: Taker): void {
+  const next = () => reading.reader.plain(Number.POSITIVE_INFINITY, plain);
+  const words = wordsFor(reading.game, reading.options);
+  for (let cases = next(); cases.length > 0; cases = next()) {
+    if (words === null || !isAffordable(reading, cases[0])) solveEach(reading, cases, take);
+    else takeWords(words, placesOf(reading.game, words, cases));
   }
 }
 
@@ -77,6 +101,32 @@ function solveEach(
   take: (result: CaseResult) => void,
 ): void {
   for (let at = 0; at < cases.length; at++) take(solveCase(game, cases[at], options));
+}
+
+/** The answers of a game that has few, where somebody takes them so and wants to know nothing else; else null. */
+function wordsFor(
+  { codec, caveat }: AnyGame,
+  { takeWords, solve, certify, now }: TextOptions,
+): readonly string[] | null {
+  if (caveat !== undefined || solve !== undefined || certify === true || now !== undefined)
+    return null;
+  return takeWords === undefined ? null : (codec.words ?? null);
+}
+
+function isAffordable({ game, options: { budget } }: Reading, c: unknown): boolean {
+  return budget === undefined || isWithin(game, game.cost(c), budget);
+}
+
+/** For each case, the place of its answer among the words. */
+function placesOf(
+  { solve, codec: { formatAnswer } }: AnyGame,
+  words: readonly string[],
+  cases: Int32Array,
+): Uint8Array {
+  const places = new Uint8Array(cases.length);
+  for (let at = 0; at < cases.length; at++)
+    places[at] = words.indexOf(formatAnswer(solve(cases[at])));
+  return places;
 }
 
 const ONE_CASE: Frame = { count: 1 };

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { AnswerText } from '../../core/pipeline/answer-text.ts';
 import { run } from '../../core/pipeline/run.ts';
 import { Columns } from '../../core/pipeline/solve-chunk.ts';
 import { solveText } from '../../core/pipeline/solve-text.ts';
@@ -29,6 +30,25 @@ function streamed(game: Game, bytes: Uint8Array, cut: number) {
   return { answers, errors, caveats, steps, warnings };
 }
 
+/** The judge's text where answers are taken many at a time, and how many were. */
+function inWords(game: Game, bytes: Uint8Array, milliseconds = budget.milliseconds) {
+  const answers = new AnswerText(game.codec.separator);
+  let taken = 0;
+  const { cases } = solveText(
+    game,
+    sourceOf(bytes, 4096),
+    {
+      budget: { ...budget, milliseconds },
+      takeWords(words, places) {
+        answers.addWords(words, places);
+        taken += places.length;
+      },
+    },
+    ({ answer }) => answers.add(answer),
+  );
+  return { cases, taken, answer: answers.whole() };
+}
+
 describe.each(subjects)('$name', ({ name, game, proof }) => {
   const files = Object.values(proof.small).flatMap((generate) =>
     [1, 2, 3].map((seed) => game.codec.formatCases(generate(new Random(seed)))),
@@ -55,6 +75,23 @@ describe.each(subjects)('$name', ({ name, game, proof }) => {
       },
     );
     fc.assert(property, { numRuns: 300, seed: 20261130 });
+  });
+
+  test('and answers that are taken many at a time are those of the whole file', () => {
+    const { words } = game.codec;
+    const long = words === undefined ? [] : [`${[...Array(50_000).keys()].slice(1).join(' ')} 0 7`];
+    for (const text of [...files, ...odd, ...long]) {
+      const bytes = bytesOf(text);
+      const { answer, answers } = run(game, bytes, { budget });
+      const streamedOnce = inWords(game, bytes);
+      expect(streamedOnce.answer, text).toBe(answer);
+      expect(streamedOnce.cases).toBe(answers.length);
+    }
+    for (const text of long) {
+      expect(inWords(game, bytesOf(text)).taken).toBeGreaterThan(40_000);
+      // What is too large for its budget is refused one by one.
+      expect(inWords(game, bytesOf(text), 0)).toMatchObject({ taken: 0, answer: null });
+    }
   });
 
   const medium = Object.entries(proof.medium ?? {});

@@ -18,6 +18,7 @@ export const codec: Codec<Case, Answer> = {
   formatCases: (cases) => `${[...cases, 0].join('\n')}\n`,
   formatAnswer: (answer) => (answer ? 'Alice' : 'Bob'),
   parseAnswer: (text) => text === 'Alice',
+  words: ['Bob', 'Alice'],
   separator: '\n',
   head: () => '',
 };
