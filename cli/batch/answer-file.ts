@@ -45,9 +45,10 @@ export function deliver(place: Place, { text, sha256: hash }: Answer, policy: Po
   return { wrote: hash, remark: null };
 }
 
-/** Removes the answer of a former run, now that its input has none. */
+/** Removes the answer of a former run, now that its input has none; that of a file of no cases was empty. */
 export function withdraw(place: Place, policy: Policy): void {
-  const there = place.formerAnswer === null ? null : contentAt(place);
+  const isKnown = place.formerAnswer !== null || policy.ownFolder;
+  const there = isKnown && existsSync(place.answer) ? contentAt(place) : null;
   if (there !== null && policy.overwrite !== 'never' && isOwn(place, there, policy))
     rmSync(place.answer);
 }

@@ -378,6 +378,19 @@ describe('answers of our own', () => {
     expect(answer(cwd)).toBe('NO\n');
   });
 
+  test.each([
+    ['a folder of answers', ['in', '-o', 'out'], 'out/corner-geography/a.out', false],
+    ['beside the inputs', ['in', '--ext', 'ans'], 'in/corner-geography/a.ans', true],
+  ])('of no cases go with them in %s', (_, words, path, stays) => {
+    const cwd = folderWith({ 'in/corner-geography/a.in': '0\n' });
+    run(cwd, ...words);
+    expect(readFileSync(join(cwd, path), 'utf8')).toBe('');
+    addFiles(cwd, { 'in/corner-geography/a.in': 'x\n0\n' });
+    expect(run(cwd, ...words).code).toBe(1);
+    // An empty file of the user's may have stood there before.
+    expect(existsSync(join(cwd, path))).toBe(stays);
+  });
+
   test('of two shards make one result', () => {
     const cwd = folderWith({
       'in/delete-nim/a.in': YES,
