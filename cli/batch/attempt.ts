@@ -9,7 +9,7 @@ const script = new Script(`globalThis[Symbol.for('nimbus.attempt')]()`);
 
 /**
  * Attempts that end after so long, or where they would end the process. V8 stops them in the middle of whatever
- * they run, loops of WebAssembly too, by a thread of its own that node:vm starts for each: some 0.1 ms.
+ * they run, loops of WebAssembly too, by a thread of its own that node:vm starts for each: 0.1 to 0.5 ms.
  * The answer is null for one that was stopped; what it throws else is thrown.
  */
 export function attemptsOf(timeout: number): Attempt {
