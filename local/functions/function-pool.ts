@@ -12,6 +12,15 @@ export interface Counts {
   readonly failed: number;
 }
 
+/** Called when a run begins in its worker, and when all that it printed has come from there. */
+interface Steps {
+  readonly begun: () => void;
+  readonly ended: () => void;
+}
+
+/** For the last lines of a run whose outcome has come; a worker that was ended meanwhile sends none. */
+const LAST_LINES_MS = 1000;
+
 /** The sources, or the bundle beside this one. */
 const WORKER = new URL(
   import.meta.url.endsWith('.ts') ? './function-worker.ts' : './function-worker.mjs',
@@ -24,8 +33,8 @@ export class FunctionPool {
   readonly #settings: FunctionSettings;
   readonly #bundle: URL;
   readonly #log: (line: LogLine) => void;
-  /** By request id: called when the run begins in its worker. */
-  readonly #waiting = new Map<string, () => void>();
+  /** By request id. */
+  readonly #steps = new Map<string, Steps>();
   readonly #underWay = new Set<Promise<Outcome>>();
   readonly #counts = { started: 0, failed: 0 };
   #workers: Piscina<Task, Outcome> | null = null;
@@ -78,12 +87,21 @@ export class FunctionPool {
     const { timeoutSeconds } = this.#settings;
     const late = new AbortController();
     let timer: NodeJS.Timeout | undefined;
+    const ended = Promise.withResolvers<void>();
     this.#workers ??= this.#start();
-    this.#waiting.set(task.requestId, () => {
-      timer = setTimeout(() => late.abort(), timeoutSeconds * 1000);
+    this.#steps.set(task.requestId, {
+      begun: () => {
+        timer = setTimeout(() => late.abort(), timeoutSeconds * 1000);
+      },
+      ended: ended.resolve,
     });
     try {
-      return await this.#workers.run(task, { signal: late.signal });
+      const outcome = await this.#workers.run(task, { signal: late.signal });
+      clearTimeout(timer);
+      // Lines come by a channel of their own, now and then after the outcome.
+      timer = setTimeout(ended.resolve, LAST_LINES_MS);
+      await ended.promise;
+      return outcome;
     } catch (cause) {
       const { requestId } = task;
       return {
@@ -91,7 +109,7 @@ export class FunctionPool {
       };
     } finally {
       clearTimeout(timer);
-      this.#waiting.delete(task.requestId);
+      this.#steps.delete(task.requestId);
     }
   }
 
@@ -117,7 +135,7 @@ export class FunctionPool {
     });
     pool.on('message', (message: Message) => {
       if (message.kind === 'line') this.#log(message.line);
-      else this.#waiting.get(message.requestId)?.();
+      else this.#steps.get(message.requestId)?.[message.kind]();
     });
     // What ends a worker fails its run; between two runs it harms nobody, but is said.
     pool.on('error', (error: Error) => {

@@ -31,6 +31,7 @@ export default async function run(task: Task): Promise<Outcome> {
     return { error: reportOf(thrown) };
   } finally {
     flush();
+    send({ kind: 'ended', requestId });
   }
 }
 

@@ -32,4 +32,5 @@ export interface LogLine {
 /** What a worker says beside its outcomes. */
 export type Message =
   | { readonly kind: 'begun'; readonly requestId: string }
-  | { readonly kind: 'line'; readonly line: LogLine };
+  | { readonly kind: 'line'; readonly line: LogLine }
+  | { readonly kind: 'ended'; readonly requestId: string };
