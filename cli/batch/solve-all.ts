@@ -47,7 +47,7 @@ export async function solveAll(instances: Instances, options: SolveAllOptions): 
   const batches = new Batches((items) => solving.onWorker(items), options);
   const { count } = instances;
   let dealt = 0;
-  for (const instance of dealtOut(instances, jobs)) {
+  for (const instance of instances) {
     if (stopped()) break;
     begin(instance.file);
     dealt++;
@@ -61,26 +61,6 @@ export async function solveAll(instances: Instances, options: SolveAllOptions): 
   if (!stopped()) await batches.startRest();
   await batches.finish();
   await solving.solveRest();
-}
-
-/** Files of their own in a spread order; lines, which have no answer files, as they stand. */
-function dealtOut(instances: Instances, jobs: number): Iterable<Instance> {
-  return instances.count === null ? instances : spread([...instances], jobs);
-}
-
-/**
- * Deals the instances out so that workers are at work in different places of the list: two that write
- * into one folder wait for its lock.
- */
-function* spread(instances: readonly Instance[], jobs: number): Generator<Instance> {
-  const share = Math.ceil(instances.length / jobs);
-  for (let start = 0; start < share; start += MOST_ITEMS) {
-    for (let job = 0; job < jobs; job++) {
-      const first = job * share + start;
-      const last = Math.min(first + MOST_ITEMS, (job + 1) * share);
-      yield* instances.slice(first, last);
-    }
-  }
 }
 
 /** Instances at work. */
