@@ -4,7 +4,6 @@ import { lendMemory, takeBack } from '../../core/graph/instance-memory.ts';
 import { describeAsked, isAsked } from '../../core/pipeline/asked.ts';
 import type { FileResult, ParsedFile } from '../../core/pipeline/manifest.ts';
 import { gameFor } from '../../core/pipeline/sniff.ts';
-import type { AnyProof } from '../../core/proof.ts';
 import type { Finding } from '../../core/text/errors.ts';
 import { errorSource, type RowSource, rowsFrom, sourceOf } from '../../io/results/case-rows.ts';
 import { frameOf, round } from '../../io/results/row.ts';
@@ -17,7 +16,7 @@ import { FormerResults, NOTHING_FORMER } from './former-results.ts';
 import type { Instance } from './instance.ts';
 import { largeIn } from './large.ts';
 import { isRanged, LONG_BYTES } from './long-files.ts';
-import { forecastOf, lastPeak, readContent, solveContent } from './solve-content.ts';
+import { forecastOf, lastPeak, readContent, type Solver, solveContent } from './solve-content.ts';
 import type { Elsewhere, Task, TaskOptions, TaskResult, WorkerData } from './task.ts';
 import { TaskResults } from './task-results.ts';
 
@@ -116,7 +115,11 @@ export class InstanceSolver {
     return 'to' in solved ? solved : this.#deliver(instance, content, solved);
   }
 
-  #readAndSolve(content: Content, { game, proof }: Known, turn: Turn): Solved | Left {
+  #readAndSolve(
+    content: Content,
+    { game, proof }: Pick<Solver, 'game' | 'proof'>,
+    turn: Turn,
+  ): Solved | Left {
     const options = this.#options;
     const read = readContent(game, content, options);
     const to = this.#elsewhere(game, read.file, turn);
@@ -172,12 +175,6 @@ export class InstanceSolver {
 
 function bytesFor({ game }: Pick<Instance, 'game'>, { bytes, unnamedBytes }: Most): number {
   return game === null ? unnamedBytes : bytes;
-}
-
-/** Which game an instance is of, with its brute force where the options ask for it. */
-interface Known {
-  readonly game: AnyGame;
-  readonly proof: AnyProof | null;
 }
 
 /** An instance that is to be solved by others. */

@@ -36,17 +36,14 @@ export function solveText(
   let cases = 0;
   try {
     reader = new TokenReader(text, options);
-    const takeWords = options.takeWords ?? (() => undefined);
-    solveAll(
-      { game, reader, options },
-      {
-        take: (result) => take(result, cases++),
-        takeWords(words, places) {
-          takeWords(words, places);
-          cases += places.length;
-        },
-      },
-    );
+    const { takeWords } = options;
+    const takeMany: TakeWords = (words, places) => {
+      takeWords?.(words, places);
+      cases += places.length;
+    };
+    const takeOne = (result: CaseResult) => take(result, cases++);
+    const taker = { take: takeOne, takeWords: takeWords === undefined ? null : takeMany };
+    solveAll({ game, reader, options }, taker);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     take(failedCase(reader?.takeReport() ?? error), cases++);
@@ -62,7 +59,7 @@ interface Reading {
 
 interface Taker {
   readonly take: (result: CaseResult) => void;
-  readonly takeWords: TakeWords;
+  readonly takeWords: TakeWords | null;
 }
 
 /** No generator: for cases that are a number each it would take as long as all else. */
@@ -89,7 +86,8 @@ function solvePlain(reading: Reading, plain: Limit, { take, takeWords }: Taker):
   const next = () => reading.reader.plain(Number.POSITIVE_INFINITY, plain);
   const words = wordsFor(reading.game, reading.options);
   for (let cases = next(); cases.length > 0; cases = next()) {
-    if (words === null || !isAffordable(reading, cases[0])) solveEach(reading, cases, take);
+    if (words === null || takeWords === null || !isAffordable(reading, cases[0]))
+      solveEach(reading, cases, take);
     else takeWords(words, placesOf(reading.game, words, cases));
   }
 }
@@ -103,14 +101,13 @@ function solveEach(
   for (let at = 0; at < cases.length; at++) take(solveCase(game, cases[at], options));
 }
 
-/** The answers of a game that has few, where somebody takes them so and wants to know nothing else; else null. */
+/** The answers of a game that has few, where nothing else is asked for; else null. */
 function wordsFor(
   { codec, caveat }: AnyGame,
-  { takeWords, solve, certify, now }: TextOptions,
+  { solve, certify, now }: TextOptions,
 ): readonly string[] | null {
-  if (caveat !== undefined || solve !== undefined || certify === true || now !== undefined)
-    return null;
-  return takeWords === undefined ? null : (codec.words ?? null);
+  const isMoreAsked = solve !== undefined || certify === true || now !== undefined;
+  return caveat !== undefined || isMoreAsked ? null : (codec.words ?? null);
 }
 
 function isAffordable({ game, options: { budget } }: Reading, c: unknown): boolean {
