@@ -121,7 +121,8 @@ export class InstanceSolver {
     turn: Turn,
   ): Solved | Left {
     const options = this.#options;
-    const read = readContent(game, content, options);
+    // One case more than it may have tells that there are too many, and the rest need not be read for that.
+    const read = readContent(game, content, { ...options, most: turn.most.cases + 1 });
     const to = this.#elsewhere(game, read.file, turn);
     if (to !== null) return { to };
     const { threads, tick } = turn;

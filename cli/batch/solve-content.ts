@@ -2,7 +2,7 @@ import type { AnyGame } from '../../core/game.ts';
 import { isWithin, millisecondsOfSteps } from '../../core/pipeline/budget.ts';
 import { format } from '../../core/pipeline/format.ts';
 import type { FileResult, ParsedFile } from '../../core/pipeline/manifest.ts';
-import { parse } from '../../core/pipeline/parse.ts';
+import { type ParseOptions, parse } from '../../core/pipeline/parse.ts';
 import { solveChunk } from '../../core/pipeline/solve-chunk.ts';
 import { type AnyProof, literalSolver } from '../../core/proof.ts';
 import { measuredPeak } from '../../io/peak-memory.ts';
@@ -19,7 +19,11 @@ export interface ReadContent {
   readonly milliseconds: number;
 }
 
-export function readContent(game: AnyGame, { bytes }: Content, options: TaskOptions): ReadContent {
+export function readContent(
+  game: AnyGame,
+  { bytes }: Content,
+  options: Pick<ParseOptions, 'lenient' | 'most'>,
+): ReadContent {
   const start = performance.now();
   const file = parse(game, bytes, options);
   return { file, start, milliseconds: performance.now() - start };
