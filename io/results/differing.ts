@@ -13,10 +13,9 @@ export function differs({ warnings }: { readonly warnings: readonly Warning[] })
 export function differing(what: string, there: string, answer: string, then = ''): Warning {
   const theirs = there.trim().split('\n');
   const ours = answer.trim().split('\n');
-  const at = Math.max(
-    ours.findIndex((line, index) => !sameTokens(line, theirs[index] ?? '')),
-    0,
-  );
+  const found = ours.findIndex((line, index) => !sameTokens(line, theirs[index] ?? ''));
+  // Where all of ours are the same, theirs go on behind them.
+  const at = found < 0 ? ours.length : found;
   const where = at === 0 ? '' : ` in line ${at + 1}`;
   const [their, our] = [theirs[at], ours[at]].map(shown);
   return { rule: DIFFERS, message: `${what} ${their}${where}, ours is ${our}${then}` };
