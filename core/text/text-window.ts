@@ -164,6 +164,8 @@ export class TextWindow {
     const keep = Math.max(this.base, Math.min(this.offset, this.#held) - 1);
     if (this.#countsLines) this.#places.leave(keep, this);
     const dropped = keep - this.base;
+    // What is held stays where it is until the window is full: to move it for each piece would be quadratic.
+    if (dropped === 0 && this.#filled < this.bytes.length) return;
     const kept = this.#filled - dropped;
     const wanted = Math.max(this.#block, 2 * kept);
     const isFitting = wanted <= this.bytes.length && 2 * wanted >= this.bytes.length;
