@@ -36,7 +36,12 @@ function entriesOf(folder: string) {
   }
 }
 
-/** Whether a link ends at a regular file; false for pipes and dangling links. */
+/** Whether a link ends at a regular file; false for pipes, and for links to nothing, to themselves or into closed folders. */
 function leadsToFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+  try {
+    return statSync(path).isFile();
+  } catch (error) {
+    if (error instanceof Error && 'syscall' in error) return false;
+    throw error;
+  }
 }
