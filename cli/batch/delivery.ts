@@ -2,7 +2,7 @@ import type { Finding } from '../../core/text/errors.ts';
 import { sha256 } from '../../io/hash.ts';
 import { unlessExpected } from '../../io/results/differing.ts';
 import { type Delivery, NOTHING_DELIVERED } from '../../io/results/row.ts';
-import { deliver, withdraw } from './answer-file.ts';
+import { deliver, unwritten, withdraw } from './answer-file.ts';
 import type { FormerResults } from './former-results.ts';
 import type { Instance } from './instance.ts';
 import type { WorkerData } from './task.ts';
@@ -33,10 +33,7 @@ export class Deliverer {
    * Null for an instance without an answer.
    */
   deliver(place: Place, text: string | null): Delivered {
-    if (text === null) {
-      this.withdraw(place);
-      return { delivery: NOTHING_DELIVERED, answerSha256: null };
-    }
+    if (text === null) return { delivery: this.withdraw(place), answerSha256: null };
     const hash = sha256(text);
     const { answer, expect } = place;
     const delivery =
@@ -47,8 +44,14 @@ export class Deliverer {
   }
 
   /** Takes back a former answer of ours. */
-  withdraw({ file, answer }: Place): void {
-    if (answer !== null) withdraw(this.#at(file, answer), this.#data.options);
+  withdraw({ file, answer }: Pick<Place, 'file' | 'answer'>): Delivery {
+    if (answer === null) return NOTHING_DELIVERED;
+    return withdraw(this.#at(file, answer), this.#data.options);
+  }
+
+  /** Where nothing could be done: what a former run wrote stays ours. */
+  leave({ file, answer }: Pick<Place, 'file' | 'answer'>): Delivery {
+    return { wrote: answer === null ? null : this.#known.formerAnswer(file), remark: null };
   }
 
   #at(file: string, answer: string) {
@@ -60,7 +63,6 @@ export class Deliverer {
 
 /** A place that cannot be written is its instance's problem; anything else is a bug. */
 export function unwritable(error: unknown): Finding {
-  if (!(error instanceof Error) || !('syscall' in error)) throw error;
-  const allowed = 'a place that can be written';
-  return { rule: UNWRITABLE, place: null, found: error.message, allowed };
+  const { message: found } = unwritten(error);
+  return { rule: UNWRITABLE, place: null, found, allowed: 'a place that can be written' };
 }

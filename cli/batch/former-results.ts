@@ -79,7 +79,8 @@ export class FormerResults {
     const reason = reasonFor(instance, found.rows);
     if (reason !== 'cached') return { reason, rows: [], place: null };
     if (isOf(found.rows[0], instance)) return { reason, rows: found.rows, place: found };
-    return { reason, rows: found.rows.map((row) => named(row, instance)), place: null };
+    const former = this.formerAnswer(instance.file);
+    return { reason, rows: found.rows.map((row) => named(row, instance, former)), place: null };
   }
 
   /** Rows of an instance with that content, of its own if there are such. */
@@ -116,11 +117,16 @@ function reasonFor({ answer }: Named, rows: readonly Row[]): Reason {
   return sha256(there) === first.answer_sha256 ? 'cached' : 'answer differs';
 }
 
-/** With its fields in the order of all rows. */
-function named(row: Row, instance: Named): Row {
+/**
+ * With its fields in the order of all rows. The answer of that name is ours only where a former run wrote it
+ * under that name: a user may have the same answer to the same input.
+ */
+function named(row: Row, instance: Named, former: string | null): Row {
   const { id: _id, file: _file, line: _line, ...rest } = row;
   const { file, line } = instance;
-  return { id: idOf(row, instance), file, ...(line === null ? {} : { line }), ...rest };
+  const wrote = former === row.answer_sha256 ? former : null;
+  const id = idOf(row, instance);
+  return { id, file, ...(line === null ? {} : { line }), ...rest, wrote_sha256: wrote };
 }
 
 /** Whether a row bears the name that it would get now. */

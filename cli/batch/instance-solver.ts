@@ -158,9 +158,10 @@ export class InstanceSolver {
 
   /** The one row of an instance that has no answer at all; a former answer of ours goes. */
   #refuse(instance: Opened, content: Content, error: Finding): RowSource {
-    if (error.rule !== UNWRITABLE) this.#deliverer.withdraw(instance);
-    const frame = { ...frameOf(instance, content, this.#options), peakMegabytes: lastPeak() };
-    return errorSource(frame, null, error);
+    const isUnwritable = error.rule === UNWRITABLE;
+    const delivery = this.#deliverer[isUnwritable ? 'leave' : 'withdraw'](instance);
+    const frame = frameOf(instance, content, this.#options);
+    return errorSource({ ...frame, peakMegabytes: lastPeak(), delivery }, null, error);
   }
 
   async #gameOf({ game, asked: own, bytes }: Opened): Promise<AnyGame | Finding> {

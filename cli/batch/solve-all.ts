@@ -3,7 +3,8 @@ import { errorSource, rowsFrom } from '../../io/results/case-rows.ts';
 import { frameOf } from '../../io/results/row.ts';
 import { Batches, type BatchesOptions } from './batches.ts';
 import { contentOf, opened } from './content.ts';
-import type { Former } from './former-results.ts';
+import { Deliverer } from './delivery.ts';
+import { type Former, FormerResults } from './former-results.ts';
 import type { Instance } from './instance.ts';
 import type { Instances } from './instances.ts';
 import { type Large, turns } from './large.ts';
@@ -68,6 +69,7 @@ class Solving {
   readonly #options: SolveAllOptions;
   readonly #threads: Task['threads'];
   readonly #ownHand: OwnHand | null;
+  #deliverer: Deliverer | null = null;
   /** What is solved when all others are done. */
   readonly #large: Large[] = [];
   readonly #long: Instance[] = [];
@@ -88,14 +90,14 @@ class Solving {
 
   /** Solves a batch, on another worker again as often as one of its instances ends the worker. */
   async onWorker(items: readonly Instance[], threads = this.#threads): Promise<void> {
-    const { pool, task, report, stopped } = this.#options;
+    const { pool, report, stopped } = this.#options;
     for (let todo = items; todo.length > 0 && !stopped(); ) {
       const { result, lost, again } = await (await pool()).solve(todo, threads);
       if (result !== null) {
         this.#putOff(result, todo);
         report(result);
       }
-      if (lost !== null) report(failed(lost.item, task, lost.error));
+      if (lost !== null) report(this.#failed(lost.item, lost.error));
       todo = again;
     }
   }
@@ -126,15 +128,19 @@ class Solving {
     }
     return forWorker;
   }
-}
 
-/** The outcome of an instance that ended its solver. */
-function failed(item: Instance, task: TaskOptions, error: Finding): Outcome {
-  const instance = opened(item);
-  const source = errorSource(frameOf(instance, contentOf(instance, task), task), null, error);
-  const pieces = new PieceMaker();
-  pieces.add(item.index, source);
-  const tally = new Tally();
-  tally.add({ rows: rowsFrom(source), cached: false });
-  return { pieces: pieces.finish(), counts: tally.counts };
+  /** The outcome of an instance that ended its solver. */
+  #failed(item: Instance, error: Finding): Outcome {
+    const { task, former, newFolder } = this.#options;
+    this.#deliverer ??= new Deliverer({ options: task, newFolder }, new FormerResults(former));
+    const instance = opened(item);
+    const delivery = this.#deliverer.withdraw(instance);
+    const frame = { ...frameOf(instance, contentOf(instance, task), task), delivery };
+    const source = errorSource(frame, null, error);
+    const pieces = new PieceMaker();
+    pieces.add(item.index, source);
+    const tally = new Tally();
+    tally.add({ rows: rowsFrom(source), cached: false });
+    return { pieces: pieces.finish(), counts: tally.counts };
+  }
 }

@@ -152,7 +152,7 @@ export function* rowsOfLong(
     }
     yield* rowsOfRuns(whole, long);
   } catch (error) {
-    yield [errorRow(frame, null, unwritable(error))];
+    yield [errorRow({ ...frame, delivery: deliverer.leave(instance) }, null, unwritable(error))];
   }
 }
 
