@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { makeFolder } from '../io/atomic-write.ts';
+import { ownMark, runningOf } from '../io/process-mark.ts';
 import { LOOPBACK } from './loopback.ts';
 
 /** Where the services of a stack are. */
@@ -18,7 +19,8 @@ export interface Endpoints {
 
 /** What a running stack says of itself. */
 interface Announcement {
-  readonly pid: number;
+  /** Of the process that has the folder. */
+  readonly mark: string;
   /** Null until all services are up. */
   readonly endpoints: Endpoints | null;
   readonly lasting: boolean;
@@ -41,7 +43,7 @@ export class DataFolder {
   static take(data: string): DataFolder {
     makeDataFolder(data);
     const file = join(data, 'stack.json');
-    const own = JSON.stringify({ pid: process.pid, endpoints: null, lasting: false });
+    const own = JSON.stringify({ mark: ownMark(), endpoints: null, lasting: false });
     for (;;) {
       try {
         writeFileSync(file, own, { flag: 'wx' });
@@ -52,7 +54,7 @@ export class DataFolder {
       const owner = readAnnouncement(data);
       if (owner !== null) {
         throw new DataFolderError(
-          `${data}: locked: found process ${owner.pid} at work in it, allowed one stack at a time`,
+          `${data}: locked: found process ${runningOf(owner.mark)} at work in it, allowed one stack at a time`,
         );
       }
       // Whoever wrote it was killed.
@@ -62,7 +64,7 @@ export class DataFolder {
 
   /** Tells other processes where the services are. `lasting`: they stay when the work of this process is done. */
   announce(endpoints: Endpoints, lasting: boolean): void {
-    const announcement: Announcement = { pid: process.pid, endpoints, lasting };
+    const announcement: Announcement = { mark: ownMark(), endpoints, lasting };
     writeFileSync(this.#file, JSON.stringify(announcement));
   }
 
@@ -122,17 +124,8 @@ function readAnnouncement(data: string): Announcement | null {
   }
   try {
     const announcement = JSON.parse(text) as Announcement;
-    return isAlive(announcement.pid) ? announcement : null;
+    return runningOf(announcement.mark) === null ? null : announcement;
   } catch {
     return null;
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

@@ -52,13 +52,3 @@ function headOf(path: string, length: number): string {
     closeSync(file);
   }
 }
-
-/** Whether a process of that number is alive. */
-export function isRunning(process_: number): boolean {
-  try {
-    process.kill(process_, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}

@@ -10,10 +10,11 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { makeFolder, writeAtomically } from '../../io/atomic-write.ts';
+import { ownMark, runningOf } from '../../io/process-mark.ts';
 import { RefusedError, UsageError } from '../failures.ts';
 import { EarlyLines } from './early-lines.ts';
 import { type Former, formerOf } from './former-results.ts';
-import { isRunning, refuseForeignResults } from './own-files.ts';
+import { refuseForeignResults } from './own-files.ts';
 import { type Provenance, ResultFiles } from './result-files.ts';
 import { resultsPath } from './results-path.ts';
 
@@ -76,13 +77,13 @@ export class ResultsFolder {
   /** Two runs in one folder would write each other's files. */
   #lock(): void {
     const lock = join(this.#working, 'lock');
-    const owner = existsSync(lock) ? Number(readFileSync(lock, 'utf8')) : 0;
-    if (owner > 0 && isRunning(owner)) {
+    const owner = existsSync(lock) ? runningOf(readFileSync(lock, 'utf8')) : null;
+    if (owner !== null) {
       throw new RefusedError(
         `${this.path}: locked: found process ${owner} at work in it, allowed one run at a time (${lock})`,
       );
     }
-    writeFileSync(lock, `${process.pid}`);
+    writeFileSync(lock, ownMark());
   }
 
   /** What a run left that was broken off is kept until one comes to its end: this one may be broken off sooner. */

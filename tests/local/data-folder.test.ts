@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { ownMark } from '../../io/process-mark.ts';
 import { answeringOn, DataFolder, DataFolderError } from '../../local/data-folder.ts';
 import { newFolder } from '../tools/temporary-folder.ts';
 
@@ -15,23 +16,23 @@ async function portWith(answer: boolean) {
   return { url, close: () => server.close() };
 }
 
-function announced(url: string, pid: number): string {
+function announced(url: string, mark: string): string {
   const data = newFolder('data');
   const endpoints = { url, sqs: url, sfn: url, queueUrl: url, machineArn: 'arn' };
-  writeFileSync(join(data, 'stack.json'), JSON.stringify({ pid, endpoints, lasting: true }));
+  writeFileSync(join(data, 'stack.json'), JSON.stringify({ mark, endpoints, lasting: true }));
   return data;
 }
 
 test('a stack whose services answer is running', async () => {
   const { url, close } = await portWith(true);
-  expect(await answeringOn(announced(url, process.pid))).toMatchObject({ lasting: true });
+  expect(await answeringOn(announced(url, ownMark()))).toMatchObject({ lasting: true });
   close();
 });
 
 test('a stack that was killed is none, once its process has gone', async () => {
   const { url } = await portWith(false);
   const leaving = spawn(process.execPath, ['-e', 'setTimeout(() => undefined, 300)']);
-  expect(await answeringOn(announced(url, leaving.pid ?? 0))).toBeNull();
+  expect(await answeringOn(announced(url, `${leaving.pid}`))).toBeNull();
 });
 
 test('one process at a time takes a folder, and a file is refused as one', () => {
