@@ -1,7 +1,8 @@
 import type { AnyGame, Asked } from '../game.ts';
 import { loadGame, registry } from '../games/index.ts';
 import type { Finding } from '../text/errors.ts';
-import type { ReaderOptions } from '../text/token-reader.ts';
+import { lineFeeds } from '../text/line-feeds.ts';
+import { IGNORED_REST, type ReaderOptions } from '../text/token-reader.ts';
 import { askedOf, JUDGES } from './asked.ts';
 import { type ParseOptions, parse } from './parse.ts';
 
@@ -97,7 +98,13 @@ function startsWith(game: AnyGame, bytes: Uint8Array, options: ReaderOptions): b
   }
 }
 
+/**
+ * Whether a game can read all of the content: one that ends early, or reads the numbers of a line one by one, would
+ * also fit the broken file of another game, and answer it.
+ */
 function fits(game: AnyGame, bytes: Uint8Array, options: ParseOptions): boolean {
-  const { cases, errors } = parse(game, bytes, options);
-  return cases.length > 0 && errors.size === 0;
+  const { cases, errors, warnings } = parse(game, bytes, options);
+  if (cases.length === 0 || errors.size > 0) return false;
+  if (warnings.some(({ rule }) => rule === IGNORED_REST)) return false;
+  return game.codec.framing?.plain === undefined || cases.length <= lineFeeds(bytes) + 1;
 }

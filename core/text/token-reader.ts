@@ -30,6 +30,9 @@ const ZERO = 48;
 
 const SMALL_COUNT = 65_536;
 
+/** Rule of the warning that what stands behind the cases was not read. */
+export const IGNORED_REST = 'text/ignored-rest';
+
 /** As much of a token as a message looks at. */
 const LONGEST_TOKEN = 1 << 16;
 
@@ -296,7 +299,7 @@ export class TokenReader {
 
   #ignoreRest(): void {
     const { line, column } = this.#placeHere();
-    this.warn('text/ignored-rest', `the rest of the file is ignored, from ${line}:${column} on`);
+    this.warn(IGNORED_REST, `the rest of the file is ignored, from ${line}:${column} on`);
   }
 
   warn(rule: string, message: string): void {
