@@ -26,6 +26,8 @@ export interface ContainerOptions {
   /** As `outputFolder` gives it; undefined for no answer files at all. */
   readonly out: string | null | undefined;
   readonly wanted: (found: Pick<Found, 'file' | 'below'>) => boolean;
+  /** Nothing else was named beside it. */
+  readonly isAlone: boolean;
 }
 
 /** A chooser that also reads in archives. */
@@ -43,8 +45,8 @@ export interface Contained {
 
 /**
  * The instances in a file that is a container by its magic bytes; null for a file that is none, or that
- * is one packed instance, which whoever reads it unpacks. Throws RefusedError where the user named it and it is
- * refused; found in a folder, it is one instance with that problem.
+ * is one packed instance, which whoever reads it unpacks. Throws RefusedError where the user named it alone and it
+ * is refused; beside others, and in a folder, it is one instance with that problem.
  */
 export async function containedIn(
   found: Found,
@@ -62,7 +64,7 @@ export async function containedIn(
   } catch (error) {
     if (isOfDisk(error)) return isSolved(innerName(found.file)) ? null : unreadable(found, error);
     if (!(error instanceof ContainerError)) throw error;
-    if (found.named) throw asRefusal(found, error.finding);
+    if (found.named && options.isAlone) throw asRefusal(found, error.finding);
     return { entries: [asProblem(found, error.finding)], ignored: [] };
   }
 }

@@ -46,6 +46,7 @@ export async function select(paths: readonly string[], options: SelectOptions): 
     ext,
     wanted: wanted.isWanted,
     out: outOf(options, out),
+    isAlone: paths.length === 1,
   };
   for (const file of files) {
     const contained = isMaybeArchive(file, wanted) ? await lookInto(file, inside) : null;

@@ -35,7 +35,7 @@ export function mostUnpacked(packed: number): number {
 export function totalProblem(format: string, packed: number, unpacked: number): Finding | null {
   if (unpacked > LARGEST_TOTAL) {
     const found = `${unpacked} bytes or more unpacked`;
-    const hint = 'split it into several uploads';
+    const hint = 'split it into several files';
     return finding(`${format}/too-large`, found, `${LARGEST_TOTAL} bytes`, hint);
   }
   if (unpacked <= SMALL || unpacked <= STEEPEST * packed) return null;

@@ -53,7 +53,14 @@ export function claimProblem(
   head: Uint8Array,
   tail: Uint8Array,
 ): Finding | null {
-  const claimed = packing === 'gzip' ? claimedByGzip(tail, size) : claimedByFrame(head);
+  if (packing === 'zstd') return problemOf(claimedByFrame(head), packing, size);
+  const problem = problemOf(claimedByGzip(tail, size), packing, size);
+  // The last bytes of what is there are no claim then.
+  const cut = 'if it does not unpack to so much, it was cut off: pack it anew';
+  return problem === null ? null : { ...problem, hint: `${problem.hint}; ${cut}` };
+}
+
+function problemOf(claimed: number | null, packing: Packing, size: number): Finding | null {
   return claimed === null ? null : totalProblem(packing, size, claimed);
 }
 

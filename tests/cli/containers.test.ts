@@ -166,6 +166,29 @@ describe('a packed file', () => {
   });
 });
 
+test('an archive that is refused harms nothing that is named beside it', () => {
+  const folder = folderWith({ 'in/delete-nim/a.in': '1\n2\n1 2\n' });
+  writeFileSync(join(folder, 'cut.zip'), zipOf(ENTRIES).subarray(0, 60));
+  const alone = nimbus(['run', 'cut.zip', '-o', 'alone'], { cwd: folder });
+  expect(alone).toMatchObject({ code: 3, stderr: expect.stringContaining('zip/truncated') });
+  const { code } = nimbus(['run', 'in', 'cut.zip', '-o', 'out'], { cwd: folder });
+  expect(code).toBe(1);
+  expect(rowsIn(join(folder, 'out')).map(({ file, error }) => [file, error?.rule])).toEqual([
+    ['in/delete-nim/a.in', undefined],
+    ['cut.zip', 'zip/truncated'],
+  ]);
+});
+
+test('gzip data that seems too large may be cut off, and the hint says so', () => {
+  const whole = gzipSync(Buffer.alloc(1 << 22, TEXT));
+  // What stands at the end of a part is taken for a length.
+  const cut = Buffer.concat([whole, Buffer.alloc(1 << 22), Buffer.from([0, 0, 0, 0x50])]);
+  const { code, stderr } = nimbus(['solve', 'corner-geography'], { input: cut });
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/gzip\/too-large: found \d+ bytes or more unpacked/);
+  expect(stderr).toContain('it was cut off: pack it anew');
+});
+
 /** What becomes of a container that the user names. */
 function outcomeOf({ file, bytes }: Kind) {
   const folder = folderWith({});

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newFolder, nimbus, root } from '../cli/command.ts';
 
 interface Example {
@@ -29,13 +29,15 @@ function withoutTimes(text: string): string {
   return text.replace(/\d+(\.\d+)? (ms|s)\b/g, 'TIME');
 }
 
-const answers = join(root, 'answers');
 process.env['NIMBUS_STORE'] = newFolder('readme-store');
-beforeEach(({ task }) => {
-  // Two examples use the same folder for their answers, as a reader who tries one of them would.
-  if (/nimbus (run|fetch) /.test(task.name)) rmSync(answers, { recursive: true, force: true });
-});
-afterAll(() => rmSync(answers, { recursive: true, force: true }));
+// A reader tries them one after another, and has none of their folders before.
+beforeAll(removeFolders);
+afterAll(removeFolders);
+
+function removeFolders(): void {
+  for (const name of ['answers', 'fetched'])
+    rmSync(join(root, name), { recursive: true, force: true });
+}
 
 test('the README has examples', () => {
   expect(examples.length).toBeGreaterThan(4);
