@@ -23,9 +23,19 @@ export async function runCommandLine(
     stderr: { write: writeError },
     env: process.env,
   };
-  await run(applicationOf(verbs), words, { process: streams });
+  await run(applicationOf(verbs), detached(words), { process: streams });
   const code = Number(streams.exitCode ?? EXIT.ok);
   process.exitCode = code < 0 ? EXIT.usage : code;
+}
+
+/** Short flags with a value, which may stand in the same word, as in `-j4`; the parser takes that word for a PATH. */
+const WITH_VALUE = /^(-[gjo])(.+)$/s;
+
+function detached(words: readonly string[]): readonly string[] {
+  const stop = words.indexOf('--');
+  const flags = stop < 0 ? words : words.slice(0, stop);
+  const rest = stop < 0 ? [] : words.slice(stop);
+  return [...flags.flatMap((word) => WITH_VALUE.exec(word)?.slice(1) ?? [word]), ...rest];
 }
 
 function applicationOf(verbs: RouteMap<Context>) {

@@ -431,6 +431,14 @@ describe('places', () => {
     expect(run(cwd, '').code).toBe(2);
   });
 
+  test('a short flag and its value may be one word', () => {
+    const cwd = folderWith({ 'in/1.in': YES, 'in/-j1': '' });
+    expect(run(cwd, 'in', '-oout', '-j1', '-gdelete-nim', '-q').code).toBe(0);
+    expect(readFileSync(join(cwd, 'out/1.out'), 'utf8')).toBe('YES\n');
+    expect(nimbus(['run', '-o-', '-gdelete-nim', 'in/1.in'], { cwd }).stdout).toBe('YES\n');
+    expect(run(join(cwd, 'in'), '--', '-j1').stderr).toContain('-j1: unknown-game');
+  });
+
   test('an output that can never be made ends at once, as storage that gave up', () => {
     expect(run(folderWith({ 'in/delete-nim/a.in': YES }), 'in', '-o', '/proc/nimbus').code).toBe(4);
   });
