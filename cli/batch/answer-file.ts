@@ -107,9 +107,18 @@ function remarkOn(path: string, there: string, answer: string): Warning {
   return differing(`${path} holds`, there, answer, ', and was kept');
 }
 
+/** Whether a sidecar is asked for that is not there. */
+export function lacksSidecar(answer: string | null, { sidecar }: TaskOptions): boolean {
+  return sidecar && answer !== null && !existsSync(sidecarOf(answer));
+}
+
+function sidecarOf(answer: string): string {
+  return `${answer.replace(/\.[^./\\]*$/, '')}.result.json`;
+}
+
 /** One that is there and is no sidecar of ours is left alone. */
 export function writeSidecar(answer: string, rows: readonly Row[]): void {
-  const path = `${answer.replace(/\.[^./\\]*$/, '')}.result.json`;
+  const path = sidecarOf(answer);
   if (existsSync(path) && !readFileSync(path, 'utf8').startsWith('[{"id":')) return;
   writeAtomically(path, `${JSON.stringify(rows)}\n`);
 }

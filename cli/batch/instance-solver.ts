@@ -8,7 +8,7 @@ import type { Finding } from '../../core/text/errors.ts';
 import { errorSource, type RowSource, rowsFrom, sourceOf } from '../../io/results/case-rows.ts';
 import { frameOf, round } from '../../io/results/row.ts';
 import { onThreads } from '../threads/on-threads.ts';
-import { writeSidecar } from './answer-file.ts';
+import { lacksSidecar, writeSidecar } from './answer-file.ts';
 import type { Attempt } from './attempt.ts';
 import { type Content, contentOf, type Opened, openedUpTo } from './content.ts';
 import { Deliverer, UNWRITABLE, unwritable } from './delivery.ts';
@@ -89,7 +89,8 @@ export class InstanceSolver {
       return;
     }
     const content = contentOf(instance, this.#options);
-    if (results.recall(instance, content)) return;
+    const isWritten = !lacksSidecar(instance.answer, this.#options);
+    if (isWritten && results.recall(instance, content)) return;
     if (content.bytes.length > bytesFor(instance, turn.most)) {
       results.handBack('worker');
       return;

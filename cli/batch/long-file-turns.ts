@@ -1,5 +1,6 @@
 import { differs } from '../../io/results/differing.ts';
 import type { Row } from '../../io/results/row.ts';
+import { lacksSidecar } from './answer-file.ts';
 import { Deliverer } from './delivery.ts';
 import { FormerResults } from './former-results.ts';
 import type { Instance } from './instance.ts';
@@ -26,7 +27,8 @@ export async function solveLongFiles(
     if (stopped()) return;
     // What earlier runs know of it goes by its content, which is hashed first where there is any.
     const key = known.isEmpty ? null : await keyOf(item, solver);
-    if (key !== null && recalled(item, key, { known, report })) continue;
+    const isWritten = !lacksSidecar(item.answer, task);
+    if (key !== null && isWritten && recalled(item, key, { known, report })) continue;
     await solveLong(item, key, { solver, report });
   }
 }

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import type { Choice } from '../../core/games/of-path.ts';
 import { GameChooser } from '../../io/choose-game.ts';
 import { partnerWarnings } from '../../io/containers/archive-files.ts';
 import { MOST_ENTRIES } from '../../io/containers/limits.ts';
@@ -8,9 +9,9 @@ import { RefusedError } from '../failures.ts';
 import type { SelectFlags } from '../flags.ts';
 import type { Contained, ContainerOptions } from './container-entries.ts';
 import { type Found, findFiles } from './find-files.ts';
-import type { Ignored } from './instance.ts';
+import type { Ignored, Instance } from './instance.ts';
 import { type Entry, fileSize, Instances } from './instances.ts';
-import { linesAsInstances } from './json-instances.ts';
+import { linesAsInstances, linesOfBytes } from './json-instances.ts';
 import { packedLines } from './packed-instances.ts';
 import { fromStandardInput } from './standard-input.ts';
 
@@ -153,11 +154,23 @@ function entryOf(found: Found, { index, games, options, out }: Selecting): Entry
   const { game, why } = choice;
   const nothing = { line: null, id: null, expect: null, asked: null, problem: null };
   const base = { index, file, ...nothing, game, why };
-  if (path === '-') return { ...base, ...fromStandardInput(), answer: null };
+  if (path === '-') return ofStandardInput({ ...base, answer: null }, choice);
   const ext = options.ext ?? games.setting('ext', folders);
   const answer = options.out === '-' ? null : answerOf(found, ext, out);
   const warnings = partnerWarnings(path, found.hasAnswer);
   return { ...base, source: { path }, answer, ...(warnings.length > 0 && { warnings }) };
+}
+
+function ofStandardInput(base: Omit<Instance, 'source'>, choice: Choice): Entry {
+  const { source, problem, isLines } = fromStandardInput();
+  const { file } = base;
+  if (!isLines) return { ...base, source, problem };
+  if ('path' in source) {
+    const each = () => linesAsInstances({ path: source.path, file, choice });
+    return { file, each, size: () => fileSize(source.path) };
+  }
+  const each = () => linesOfBytes({ file, choice }, source.bytes);
+  return { file, each, size: () => source.bytes.length };
 }
 
 function answerOf(

@@ -11,23 +11,39 @@ import { openText, peeked } from '../file-source.ts';
 import type { Instance } from './instance.ts';
 import { LONG_BYTES } from './long-files.ts';
 
-/** An instance on standard input, packed or not. Throws RefusedError for an archive. */
-export function fromStandardInput(): Pick<Instance, 'source' | 'problem'> {
+/** What comes over standard input. */
+export interface StandardInput extends Pick<Instance, 'problem'> {
+  /** The text, or the file that it is kept in. */
+  readonly source: { readonly path: string } | { readonly bytes: Uint8Array };
+  /** Whether it is JSON Lines: no instance of a game starts as they do. */
+  readonly isLines: boolean;
+}
+
+/** Reads standard input, packed or not. Throws RefusedError for an archive. */
+export function fromStandardInput(): StandardInput {
   const { start, text } = peeked(openText('-'), LONG_BYTES + 1);
   const path = start.length > LONG_BYTES ? spooled(text) : null;
   if (path !== null && formatOf(start.subarray(0, HEAD_BYTES)) === 'other') {
-    return { source: { path }, problem: null };
+    return { source: { path }, problem: null, isLines: startsObject(start) };
   }
   // No name promises anything here, so that none can be broken. A copy, for workers get all memory of a view.
   const bytes = path === null ? start.slice() : readWhole(path);
   const read = instanceBytes('stdin.gz', bytes);
-  if (!('rule' in read)) return { source: { bytes: read.bytes }, problem: null };
+  if (!('rule' in read)) {
+    const { bytes: text } = read;
+    return { source: { bytes: text }, problem: null, isLines: startsObject(text) };
+  }
   if (read.rule === 'container/type') {
     throw new RefusedError(
       `stdin: ${read.rule}: found ${read.found}, allowed one instance; save it as a file and name that`,
     );
   }
-  return { source: { bytes: new Uint8Array() }, problem: read };
+  return { source: { bytes: new Uint8Array() }, problem: read, isLines: false };
+}
+
+/** Whether a text starts with `{`, blanks and a byte order mark aside. */
+function startsObject(text: Uint8Array): boolean {
+  return /^\s*\{/.test(new TextDecoder().decode(text.subarray(0, HEAD_BYTES)));
 }
 
 /** Bytes that are read at once. */

@@ -431,6 +431,35 @@ describe('places', () => {
     expect(run(cwd, '').code).toBe(2);
   });
 
+  test('JSON Lines may come over standard input, few of them or many', () => {
+    const lines = (count: number) =>
+      Array.from({ length: count }, (_, at) => {
+        const text = at % 3 === 0 ? NO : YES;
+        return `${JSON.stringify({ id: `i${at}`, game: 'delete-nim', text })}\n`;
+      }).join('');
+    for (const count of [3, 300_000]) {
+      const cwd = folderWith({});
+      const { code } = nimbus(['run', '-', '-o', 'out', '-q'], { cwd, input: lines(count) });
+      expect(code).toBe(0);
+      const rows = rowsIn(join(cwd, 'out'));
+      expect(rows).toHaveLength(count);
+      expect(rows[1]).toMatchObject({ id: 'i1', file: 'stdin', line: 2, answer: 'YES' });
+      expect(rows.at(-3)).toMatchObject({ id: `i${count - 3}`, line: count - 2, answer: 'NO' });
+    }
+  });
+
+  test('a sidecar that is asked for later is written, and one that is gone again', () => {
+    const cwd = folderWith({ 'in/delete-nim/a.in': YES });
+    const sidecar = join(cwd, 'out/delete-nim/a.result.json');
+    run(cwd, 'in', '-o', 'out');
+    for (const cached of [0, 1, 0]) {
+      const { stderr } = run(cwd, 'in', '-o', 'out', '--sidecar');
+      expect(stderr).toContain(`1 solved (${cached} cached)`);
+      expect(JSON.parse(readFileSync(sidecar, 'utf8'))).toMatchObject([{ answer: 'YES' }]);
+      if (cached === 1) rmSync(sidecar);
+    }
+  });
+
   test('a short flag and its value may be one word', () => {
     const cwd = folderWith({ 'in/1.in': YES, 'in/-j1': '' });
     expect(run(cwd, 'in', '-oout', '-j1', '-gdelete-nim', '-q').code).toBe(0);
