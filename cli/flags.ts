@@ -120,7 +120,7 @@ export const selectFlags = {
   shard: {
     kind: 'parsed',
     parse: parseShard,
-    brief: 'take part i of n of the files, such as 2/5',
+    brief: 'take part i of n of the files, such as 2/5; of JSON Lines with an output of its own',
     placeholder: 'i/n',
     optional: true,
   },
