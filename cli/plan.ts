@@ -27,7 +27,7 @@ export default async function plan(
   const { explain = false, jobs } = flags;
   if (explain && !flags.json) writeError(layoutLines(instances, ignored));
   await planAll(instances, {
-    task: taskOptions(flags),
+    task: taskOptions(flags, paths),
     former: resultsFolder(flags).former(),
     jobs,
     form: printer.form,

@@ -30,7 +30,7 @@ export async function runAll(
   const folder = flags.out === '-' ? null : resultsFolder(flags, provenanceOf(paths, flags));
   const selection = await select(paths, flags);
   const reporter = new Reporter(flags);
-  const job = new Job(selection.instances, folder, flags, { audience: reporter, pool });
+  const job = new Job(selection.instances, folder, flags, { audience: reporter, paths, pool });
   const code = await job.run();
   reporter.finish();
   remark(job, selection, { flags, messages: reporter.messages() });

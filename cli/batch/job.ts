@@ -20,28 +20,36 @@ function isPartial({ only, skip, shard }: RunFlags): boolean {
   );
 }
 
+export interface JobOptions {
+  /** Hears of the rows. */
+  readonly audience: Audience;
+  /** Below which the instances were found. */
+  readonly paths: readonly string[];
+  /** Workers that are starting already. */
+  readonly pool?: Promise<Pool> | null;
+}
+
 /** One run over many instances: solving, remembering, and a state that the next run can go on from. */
 export class Job {
   readonly tally = new Tally();
   readonly #instances: Instances;
   readonly #output: Output;
   readonly #flags: RunFlags;
+  readonly #paths: readonly string[];
   #progress: Progress | null = null;
   #stopped: number | null = null;
   #pool: Promise<Pool> | null;
   #ended: Promise<void> | undefined;
 
-  /** Without a folder nothing is written at all. The audience hears of the rows. A pool may be there already. */
+  /** Without a folder nothing is written at all. */
   constructor(
     instances: Instances,
     folder: ResultsFolder | null,
     flags: RunFlags,
-    {
-      audience,
-      pool = null,
-    }: { readonly audience: Audience; readonly pool?: Promise<Pool> | null },
+    { audience, paths, pool = null }: JobOptions,
   ) {
     this.#instances = instances;
+    this.#paths = paths;
     this.#pool = pool;
     this.#output = new Output(folder, { isPartial: isPartial(flags), audience });
     this.#flags = flags;
@@ -91,7 +99,7 @@ export class Job {
   async #solve(): Promise<void> {
     const jobs = this.#flags.jobs ?? availableParallelism();
     const { former, newFolder } = this.#output;
-    const task = taskOptions(this.#flags);
+    const task = taskOptions(this.#flags, this.#paths);
     const most = Math.min(jobs, this.#instances.count ?? jobs);
     await solveAll(this.#instances, {
       jobs,

@@ -5,6 +5,7 @@ import type { RunFlags } from '../flags.ts';
 import { FEW } from './pace.ts';
 import type { Pool } from './pool.ts';
 import { asPrefix, resultsPath } from './results-path.ts';
+import type { TaskOptions } from './task.ts';
 import { taskOptions } from './task-options.ts';
 
 /**
@@ -14,13 +15,17 @@ import { taskOptions } from './task-options.ts';
 export function poolAhead(paths: readonly string[], flags: RunFlags): Promise<Pool> | null {
   const folder = flags.out === '-' ? null : resultsPath(flags);
   if (folder !== null && existsSync(folder)) return null;
-  return hasMany(paths) ? startPool(folder, flags) : null;
+  return hasMany(paths) ? startPool(folder, taskOptions(flags, paths), flags.jobs) : null;
 }
 
-async function startPool(folder: string | null, flags: RunFlags): Promise<Pool> {
+async function startPool(
+  folder: string | null,
+  options: TaskOptions,
+  jobs = availableParallelism(),
+): Promise<Pool> {
   const { Pool } = await import('./pool.ts');
-  return new Pool(flags.jobs ?? availableParallelism(), {
-    options: taskOptions(flags),
+  return new Pool(jobs, {
+    options,
     former: null,
     newFolder: folder === null ? null : asPrefix(folder),
   });

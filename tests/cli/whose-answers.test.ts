@@ -45,6 +45,16 @@ describe('an answer of the user', () => {
     expect(Object.keys(contents(cwd))).not.toContain('delete-nim/b.out');
   });
 
+  test('stays where the answers go into the folder of the inputs', () => {
+    const cwd = folderWith({ 'in/delete-nim/a.in': YES, 'in/delete-nim/a.out': 'YES\n' });
+    addFiles(cwd, { 'in/delete-nim/b.in': NO, 'in/delete-nim/b.out': '' });
+    expect(run(cwd, 'in', '-o', 'in').code).toBe(1);
+    addFiles(cwd, { 'in/delete-nim/a.in': WRONG });
+    run(cwd, 'in/delete-nim', '-o', 'in');
+    const { 'in/delete-nim/a.out': a, 'in/delete-nim/b.out': b } = contents(cwd);
+    expect([a, b]).toEqual(['YES\n', '']);
+  });
+
   test('a link that leads nowhere stays, and is an error of its own', () => {
     const cwd = folderWith({ 'delete-nim/a.in': YES, 'delete-nim/b.in': NO });
     symlinkSync('nowhere', join(cwd, 'delete-nim/a.out'));
