@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { constants, readFileSync } from 'node:fs';
 import { sha256 } from '../../io/hash.ts';
 import { linesOfFile } from '../../io/read-lines.ts';
 import { differs } from '../../io/results/differing.ts';
@@ -139,9 +139,12 @@ function idOf(row: Row, { file, id }: Named): string {
   return id ?? `${file}#${row.case}`;
 }
 
+/** Who opens a pipe waits for somebody to write into it, unless he says that he does not. */
+const AT_ONCE = constants.O_RDONLY | constants.O_NONBLOCK;
+
 function contentOrNull(path: string): Uint8Array | null {
   try {
-    return readFileSync(path);
+    return readFileSync(path, { flag: AT_ONCE });
   } catch {
     // Whoever writes it will say what is in the way.
     return null;

@@ -1,6 +1,14 @@
 // Which answer files are ours, and what stands in the place of one without being a file of ours.
 import { execFileSync } from 'node:child_process';
-import { lstatSync, mkdirSync, readFileSync, renameSync, rmdirSync, symlinkSync } from 'node:fs';
+import {
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { addFiles, contents, folderWith, nimbus, rowsIn } from './command.ts';
@@ -90,6 +98,10 @@ describe('what is no file in the place of an answer', () => {
     expect(code).toBe(1);
     expect(stderr).toMatch(/a\.in: answer\/unwritable: .+ a pipe or a device stands there/);
     expect(readFileSync(join(cwd, 'delete-nim/b.out'), 'utf8')).toBe('NO\n');
+    // The same in the place of an answer that is known.
+    rmSync(join(cwd, 'delete-nim/b.out'));
+    execFileSync('mkfifo', [join(cwd, 'delete-nim/b.out')]);
+    expect(run(cwd, 'delete-nim').stderr).toMatch(/b\.in: answer\/unwritable: .+ a pipe/);
   });
 
   test('links to themselves are ignored like links to nothing', () => {
@@ -128,13 +140,13 @@ describe('an answer that a former run wrote stays ours', () => {
   });
 
   test('and goes when its new input does not come to its end in time', () => {
-    const cases = (first: number) =>
-      `1000000\n${Array.from({ length: 1_000_000 }, (_, c) => `2\n${first + (c % 7)} 1\n`).join('')}`;
-    const cwd = folderWith({ 'in/delete-nim/a.in': cases(1) });
+    const board = (size: number) => `${size} ${size}\n${`${'.'.repeat(size)}\n`.repeat(size)}`;
+    const cwd = folderWith({ 'in/grid-geography/a.in': board(2) });
     run(cwd, 'in', '-o', 'out');
-    addFiles(cwd, { 'in/delete-nim/a.in': cases(2) });
+    addFiles(cwd, { 'in/grid-geography/a.in': board(900) });
     expect(run(cwd, 'in', '-o', 'out', '--time-limit', '1ms').code).toBe(1);
-    expect(Object.keys(contents(join(cwd, 'out')))).not.toContain('delete-nim/a.out');
+    expect(errorsIn(join(cwd, 'out'))).toEqual([['grid-geography/a.in', 'deadline']]);
+    expect(Object.keys(contents(join(cwd, 'out')))).not.toContain('grid-geography/a.out');
     expect(run(cwd, 'in', '-o', 'out').code).toBe(0);
   });
 });
