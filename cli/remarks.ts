@@ -1,6 +1,7 @@
 import type { CaseResult } from '../core/pipeline/solve-case.ts';
 import { echo } from '../core/text/echo.ts';
 import { DISAGREEMENT, describeFinding, type Warning } from '../core/text/errors.ts';
+import { grouped } from './numbers.ts';
 import { writeError } from './streams.ts';
 
 const MOST_MESSAGES = 20;
@@ -50,7 +51,7 @@ export class Remarks {
     }
     for (const line of this.#caveats) if (lines.length < MOST_MESSAGES) lines.push(line);
     const more = warnings.length + this.#count - MOST_MESSAGES;
-    if (more > 0) lines.push(`and about ${more} more`);
+    if (more > 0) lines.push(`and about ${grouped(more)} more`);
     writeError(lines.map((line) => `${line}\n`).join(''));
   }
 }

@@ -34,5 +34,7 @@ export function refuseTooLarge(game: AnyGame, cost: Cost, budget: Budget): void 
 }
 
 function describe(milliseconds: number, bytes: number): string {
-  return `${Math.ceil(milliseconds / 1000)} s and ${Math.ceil(bytes / 1e6)} MB`;
+  const isShort = milliseconds < 1000;
+  const time = isShort ? `${Math.ceil(milliseconds)} ms` : `${Math.ceil(milliseconds / 1000)} s`;
+  return `${time} and ${Math.ceil(bytes / 1e6)} MB`;
 }
