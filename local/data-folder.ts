@@ -54,7 +54,7 @@ export class DataFolder {
       const owner = readAnnouncement(data);
       if (owner !== null) {
         throw new DataFolderError(
-          `${data}: locked: found process ${runningOf(owner.mark)} at work in it, allowed one stack at a time`,
+          `${data}: locked: found process ${owner.pid} at work in it, allowed one stack at a time`,
         );
       }
       // Whoever wrote it was killed.
@@ -115,7 +115,8 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-function readAnnouncement(data: string): Announcement | null {
+/** What the process says that has the folder now; null where none has it. */
+function readAnnouncement(data: string): (Announcement & { readonly pid: number }) | null {
   let text: string;
   try {
     text = readFileSync(join(data, 'stack.json'), 'utf8');
@@ -124,7 +125,8 @@ function readAnnouncement(data: string): Announcement | null {
   }
   try {
     const announcement = JSON.parse(text) as Announcement;
-    return runningOf(announcement.mark) === null ? null : announcement;
+    const pid = runningOf(announcement.mark);
+    return pid === null ? null : { ...announcement, pid };
   } catch {
     return null;
   }

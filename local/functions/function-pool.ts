@@ -87,6 +87,7 @@ export class FunctionPool {
     const { timeoutSeconds } = this.#settings;
     const late = new AbortController();
     let timer: NodeJS.Timeout | undefined;
+    let patience: NodeJS.Timeout | undefined;
     const ended = Promise.withResolvers<void>();
     this.#workers ??= this.#start();
     this.#steps.set(task.requestId, {
@@ -97,9 +98,8 @@ export class FunctionPool {
     });
     try {
       const outcome = await this.#workers.run(task, { signal: late.signal });
-      clearTimeout(timer);
-      // Lines come by a channel of their own, now and then after the outcome.
-      timer = setTimeout(ended.resolve, LAST_LINES_MS);
+      // What it says comes by a channel of its own, now and then after the outcome: the begin as well.
+      patience = setTimeout(ended.resolve, LAST_LINES_MS);
       await ended.promise;
       return outcome;
     } catch (cause) {
@@ -109,6 +109,7 @@ export class FunctionPool {
       };
     } finally {
       clearTimeout(timer);
+      clearTimeout(patience);
       this.#steps.delete(task.requestId);
     }
   }
