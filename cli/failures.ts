@@ -1,4 +1,5 @@
 import { echo } from '../core/text/echo.ts';
+import { isOfSystem } from '../io/system-error.ts';
 
 const LONGEST = 2_000;
 
@@ -37,12 +38,8 @@ export function exitCodeFor(error: unknown): number {
   if (error instanceof RefusedError) return EXIT.refused;
   if (error instanceof Error && /^(DataFolderError|VersionError|SettingsError)$/.test(error.name))
     return EXIT.refused;
-  if (isSystemError(error) || isOfStorage(error)) return EXIT.storage;
+  if (isOfSystem(error) || isOfStorage(error)) return EXIT.storage;
   return EXIT.internal;
-}
-
-function isSystemError(error: unknown): boolean {
-  return error instanceof Error && 'syscall' in error;
 }
 
 /**

@@ -5,6 +5,7 @@ import type { FileResult } from '../core/pipeline/manifest.ts';
 import type { CaseResult } from '../core/pipeline/solve-case.ts';
 import { Columns } from '../core/pipeline/solve-chunk.ts';
 import { solveText, type TextOptions } from '../core/pipeline/solve-text.ts';
+import { isOfSystem } from '../io/system-error.ts';
 import { budgetOf } from './budget.ts';
 import type { Context } from './context.ts';
 import { EXIT, RefusedError } from './failures.ts';
@@ -113,7 +114,7 @@ function orRefused<Result>(path: string, read: () => Result): Result {
   try {
     return read();
   } catch (error) {
-    if (!(error instanceof Error && 'syscall' in error)) throw error;
+    if (!isOfSystem(error)) throw error;
     throw new RefusedError(`${path}: cannot be read: ${error.message}`);
   }
 }

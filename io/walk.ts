@@ -1,5 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { isOfSystem } from './system-error.ts';
 
 /** What stands below a folder: paths relative to it with `/`, in the order of their code units. */
 export interface Walked {
@@ -41,7 +42,7 @@ function leadsToFile(path: string): boolean {
   try {
     return statSync(path).isFile();
   } catch (error) {
-    if (error instanceof Error && 'syscall' in error) return false;
+    if (isOfSystem(error)) return false;
     throw error;
   }
 }

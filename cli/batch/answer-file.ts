@@ -5,6 +5,7 @@ import { makeFolder, writeAtomically } from '../../io/atomic-write.ts';
 import { sha256 } from '../../io/hash.ts';
 import { differing, sameTokens } from '../../io/results/differing.ts';
 import { type Delivery, NOTHING_DELIVERED, type Row } from '../../io/results/row.ts';
+import { isOfSystem } from '../../io/system-error.ts';
 import type { TaskOptions } from './task.ts';
 
 interface Place {
@@ -68,7 +69,7 @@ export function withdraw(place: Place, policy: Policy): Delivery {
 
 /** What the system says of a place that cannot be written or read; anything else is a bug. */
 export function unwritten(error: unknown): Error {
-  if (!(error instanceof Error) || !('syscall' in error)) throw error;
+  if (!isOfSystem(error)) throw error;
   return error;
 }
 

@@ -12,6 +12,7 @@ import { openArchive } from '../../io/containers/open.ts';
 import { fileSource, readRange } from '../../io/containers/source.ts';
 import { unpackEntry } from '../../io/containers/zip-entry.ts';
 import { type AnswerExtension, fileKind } from '../../io/file-kinds.ts';
+import { isOfSystem } from '../../io/system-error.ts';
 import { RefusedError } from '../failures.ts';
 import type { Found } from './find-files.ts';
 import type { Ignored, Instance, Source } from './instance.ts';
@@ -62,15 +63,11 @@ export async function containedIn(
     const archive = await openArchive(container, source, { limits: options.limits, keep });
     return inArchive(found, withName(found, container, archive), options);
   } catch (error) {
-    if (isOfDisk(error)) return isSolved(innerName(found.file)) ? null : unreadable(found, error);
+    if (isOfSystem(error)) return isSolved(innerName(found.file)) ? null : unreadable(found, error);
     if (!(error instanceof ContainerError)) throw error;
     if (found.named && options.isAlone) throw asRefusal(found, error.finding);
     return { entries: [asProblem(found, error.finding)], ignored: [] };
   }
-}
-
-function isOfDisk(error: unknown): error is Error {
-  return error instanceof Error && 'syscall' in error;
 }
 
 /** An archive that cannot be read harms no other file. */

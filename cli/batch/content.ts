@@ -9,6 +9,7 @@ import { LONGEST_LINE, tooLong } from '../../io/json-lines.ts';
 import { instanceOfLine } from '../../io/line-instance.ts';
 import { readPassing, readWhole } from '../../io/read-whole.ts';
 import { keyOf } from '../../io/results/key.ts';
+import { isOfSystem } from '../../io/system-error.ts';
 import type { EntrySource, Instance, LineSource } from './instance.ts';
 import type { TaskOptions } from './task.ts';
 
@@ -144,7 +145,7 @@ function orUnreadable<Content>(read: () => Content): Content | Finding {
 }
 
 function unreadable(error: unknown): Finding {
-  if (!(error instanceof Error) || !('syscall' in error)) throw error;
+  if (!isOfSystem(error)) throw error;
   return {
     rule: 'unreadable',
     place: null,
